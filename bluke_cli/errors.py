@@ -1,0 +1,25 @@
+"""The two kinds of error that are not findings.
+
+A `RuleViolation` says which rule an action would break, before anything has changed; the caller knows where that was.
+A `BlukeError` is for the person at the keyboard: wrong usage, or a file that cannot be opened.
+"""
+
+from __future__ import annotations
+
+
+class RuleViolation(ValueError):
+    """An action that the rules do not allow; `code` is a finding code, `reason` one sentence for the player.
+
+    `key` names the house rule or option meant, `seat` the seat, where the raiser knows one.
+    """
+
+    def __init__(self, code: str, reason: str, *, key: str | None = None, seat: int | None = None) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+        self.key = key
+        self.seat = seat
+
+
+class BlukeError(Exception):
+    """Something the user can mend that is no finding in a record: exit status 2, the message is all they see."""
