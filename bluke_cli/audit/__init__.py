@@ -1,0 +1,1 @@
+"""Every fault in one record, and its sums made right."""

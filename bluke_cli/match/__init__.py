@@ -1,0 +1,1 @@
+"""Matches between bots: one game, the plan of many, standings."""

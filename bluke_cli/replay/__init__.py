@@ -1,0 +1,1 @@
+"""The only translator between a record and the rules."""

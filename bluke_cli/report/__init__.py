@@ -1,0 +1,1 @@
+"""Findings, records and standings as text."""

@@ -1,0 +1,1 @@
+"""Bluke itself: cards, house rules, dealing, tricks, scoring, hand. Pure; knows no file, no name, no time."""
