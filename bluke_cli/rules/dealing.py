@@ -1,0 +1,166 @@
+"""Dealing: method `bluke-deal-1`, by which a seed deals the same cards in every language, and the draw for the deal.
+
+docs/deal-vectors.md describes the method and holds vectors to check it by. A **seed** is 1…256 code points of text.
+Here a pack is a list of cards, its top first. Hand 0 is the draw; a hand needs none of the hands before it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bluke_cli.errors import RuleViolation
+from bluke_cli.rules.cards import CARD_NAMES, HIGH_BLUKE, LOW_BLUKE, PACK_SIZE, Card
+
+METHOD = "bluke-deal-1"
+MAX_SEED = 256
+_STREAM_BYTES = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of one hand: holdings by seat in the order dealt, the stock after any cut (top first), the turn-up.
+
+    The turn-up is the top of the stock and still counted in it.
+    """
+
+    holdings: list[list[Card]]
+    stock: list[Card]
+    up: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The draw for the deal: each seat's cards (first card, then redraws), the dealer's and the scorekeeper's seat."""
+
+    cards: list[list[Card]]
+    dealer: int
+    scorekeeper: int
+
+
+def check_seed(seed: str) -> None:
+    """Raise RuleViolation ``seed`` unless *seed* is 1…256 code points that can be written in UTF-8."""
+    if not 1 <= len(seed) <= MAX_SEED:
+        raise RuleViolation("seed", f"a seed is 1 to {MAX_SEED} characters long, not {len(seed)}", key="seed")
+    if any("\ud800" <= character <= "\udfff" for character in seed):
+        raise RuleViolation("seed", "a seed is text that can be written in UTF-8", key="seed")
+
+
+@lru_cache(maxsize=64)
+def _limits(size: int) -> tuple[tuple[int, int, int], ...]:
+    """Return (i, i + 1, first byte to skip) for each step of a shuffle of *size* items, last item first."""
+    return tuple((i, i + 1, 256 - 256 % (i + 1)) for i in range(size - 1, 0, -1))
+
+
+def shuffled(items: Sequence[Card], stream_name: bytes) -> list[Card]:
+    """Return *items* shuffled by the SHAKE-256 stream of *stream_name*; at most 256 items."""
+    deck = list(items)
+    length = _STREAM_BYTES
+    stream = hashlib.shake_256(stream_name).digest(length)
+    position = 0
+    for i, span, skip in _limits(len(deck)):
+        while True:
+            if position == length:  # so rare that starting the stream anew and longer costs nothing
+                length *= 2
+                stream = hashlib.shake_256(stream_name).digest(length)
+            byte = stream[position]
+            position += 1
+            if byte < skip:
+                break
+        j = byte % span
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def shuffled_pack(seed: str, game: int, hand: int) -> list[Card]:
+    """Return the pack as shuffled for a hand of a game, top first.
+
+    >>> from bluke_cli.rules.cards import names
+    >>> names(shuffled_pack("friday", 1, 1)[:4])
+    'AD 3C 2D 8H'
+    """
+    return shuffled(range(PACK_SIZE), f"{METHOD}\n{game}\n{hand}\n{seed}".encode())
+
+
+def deal_pack(pack: Sequence[Card], *, players: int, size: int, dealer: int, cut: int = 0) -> Deal:
+    """Deal *size* cards to each player, one at a time from the dealer's left, and turn one up (RULES 5, 6)."""
+    eldest = dealer + 1
+    dealt = players * size
+    holdings = [list(pack[(seat - eldest) % players : dealt : players]) for seat in range(players)]
+    stock = list(pack[dealt:])
+    stock = stock[cut:] + stock[:cut]
+    return Deal(holdings, stock, stock[0])
+
+
+def deal_hand(seed: str, game: int, hand: int, *, players: int, size: int, dealer: int, cut: int = 0) -> Deal:
+    """Return the deal of one hand; *cut* cards move from the top of the stock to its bottom."""
+    return deal_pack(shuffled_pack(seed, game, hand), players=players, size=size, dealer=dealer, cut=cut)
+
+
+def draw_for_deal(seed: str, game: int, players: int) -> Draw:
+    """Return the draw of a game: who deals first and who keeps score (RULES 4).
+
+    >>> from bluke_cli.rules.cards import names
+    >>> draw = draw_for_deal("friday", 1, 4)
+    >>> [names(cards) for cards in draw.cards], draw.dealer
+    (['9H', '2S', 'AH', '6H'], 2)
+    """
+    pack = iter(shuffled_pack(seed, game, 0))
+    drawn = [[next(pack)] for _ in range(players)]
+    while tied := _tied(drawn):
+        for seat in tied:
+            drawn[seat].append(next(pack))
+    return _decided(drawn)
+
+
+def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
+    """Return who deals and who keeps score after these cards (by seat, redraws after the first card).
+
+    Raises RuleViolation ``draw``, its `seat` the player at fault, where a redraw is missing or too many, or a card is
+    drawn twice.
+    """
+    seen: set[Card] = set()
+    for seat, cards in enumerate(drawn):
+        if not cards:
+            raise RuleViolation("draw", "every player draws a card (RULES 4)", seat=seat)
+        for card in cards:
+            if card in seen:
+                raise RuleViolation("duplicate-card", f"{CARD_NAMES[card]} is drawn twice (RULES 4)", seat=seat)
+            seen.add(card)
+    read = [list(cards[:1]) for cards in drawn]
+    while tied := _tied(read):
+        for seat in tied:
+            if len(read[seat]) == len(drawn[seat]):
+                raise RuleViolation("draw", "the tied players draw again (RULES 4)", seat=seat)
+            read[seat].append(drawn[seat][len(read[seat])])
+    for seat, cards in enumerate(drawn):
+        if len(cards) > len(read[seat]):
+            extra = CARD_NAMES[cards[len(read[seat])]]
+            raise RuleViolation("draw", f"{extra} was drawn though nothing was left to decide (RULES 4)", seat=seat)
+    return _decided(read)
+
+
+def _rank(card: Card) -> int:
+    """Return a card's rank in the draw: 2 … A, Low Bluke, High Bluke; suits do not count."""
+    return {LOW_BLUKE: 13, HIGH_BLUKE: 14}.get(card, card % 13)
+
+
+def _standing(drawn: Sequence[Sequence[Card]]) -> list[list[int]]:
+    return [[_rank(card) for card in cards] for cards in drawn]
+
+
+def _tied(drawn: Sequence[Sequence[Card]]) -> list[int]:
+    """Return the seats that draw again: those tied for highest, else those tied for lowest, else none."""
+    standing = _standing(drawn)
+    for best in (max(standing), min(standing)):
+        tied = [seat for seat, rank in enumerate(standing) if rank == best]
+        if len(tied) > 1:
+            return tied
+    return []
+
+
+def _decided(drawn: list[list[Card]]) -> Draw:
+    standing = _standing(drawn)
+    return Draw(drawn, standing.index(max(standing)), standing.index(min(standing)))

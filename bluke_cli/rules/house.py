@@ -1,0 +1,156 @@
+"""House rules: one frozen value that says how this table plays, the default game if nothing is said.
+
+The keys, their values and defaults are those of the `rules` of a record (docs/rules.md, House rules).
+A **schedule** is the list of hand sizes of a game, in order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from bluke_cli.errors import RuleViolation
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 15
+MAX_SCHEDULE = 1000
+CHOICES: dict[str, tuple[object, ...]] = {
+    "min_bid": (1, 0),
+    "hook": (False, True),
+    "led_bluke": ("any", "trump", "next-suit"),
+    "trump_lead": ("free", "broken"),
+    "no_trump_bluke": ("power", "powerless"),
+    "tie": ("shared", "most-made"),
+}
+"""The house rules that are a choice of a few values, the default first."""
+
+_SCHEDULE_TEXT = re.compile(r"[0-9]+(-[0-9]+)*(,[0-9]+(-[0-9]+)*)*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """How a table plays; `HouseRules()` is the default game.
+
+    `schedule` is the list of hand sizes, None for the default of the number of players. `points` and `overtrick` are
+    points a trick. `bag_limit` and `bag_penalty` are both None or both numbers: overtricks, and points lost.
+    """
+
+    schedule: tuple[int, ...] | None = None
+    min_bid: int = 1
+    hook: bool = False
+    led_bluke: str = "any"
+    trump_lead: str = "free"
+    no_trump_bluke: str = "power"
+    points: int = 10
+    overtrick: int = 1
+    bag_limit: int | None = None
+    bag_penalty: int | None = None
+    tie: str = "shared"
+
+    @classmethod
+    def from_mapping(cls, mapping: Mapping[str, object], players: int) -> HouseRules:
+        """Return the rules that *mapping* names, for a number of players; what it does not name is the default.
+
+        The schedule may be a list or text. Raises RuleViolation ``bad-rule``, its `key` the house rule at fault.
+        """
+        values: dict[str, Any] = dict(mapping)
+        for key, value in values.items():
+            _check_value(key, value)
+        if values.get("schedule") is not None:
+            values["schedule"] = _checked_schedule(values["schedule"], players)
+        for key, other in (("bag_limit", "bag_penalty"), ("bag_penalty", "bag_limit")):
+            if values.get(key) is not None and values.get(other) is None:
+                raise RuleViolation("bad-rule", f"{key} says nothing without {other}", key=key)
+        return cls(**values)
+
+    def hand_sizes(self, players: int) -> tuple[int, ...]:
+        """Return the schedule in force for a number of players: the size of each hand, in order (RULES 3)."""
+        return default_schedule(players) if self.schedule is None else self.schedule
+
+    def differing(self, players: int) -> dict[str, object]:
+        """Return what differs from the default game, in the order of the documents, the schedule as a list."""
+        found: dict[str, object] = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name == "schedule":
+                if value is not None and value != default_schedule(players):
+                    found["schedule"] = list(value)
+            elif value != field.default:
+                found[field.name] = value
+        return found
+
+
+def top_hand(players: int) -> int:
+    """Return the largest hand size, so that a card is always left to turn up (RULES 1).
+
+    >>> top_hand(4), top_hand(7)
+    (13, 7)
+    """
+    return min(13, 53 // players)
+
+
+@lru_cache
+def default_schedule(players: int) -> tuple[int, ...]:
+    """Return the hand sizes of the default game: the top hand down to 1, and up again (RULES 3).
+
+    >>> default_schedule(15)
+    (3, 2, 1, 2, 3)
+    """
+    top = top_hand(players)
+    return (*range(top, 0, -1), *range(2, top + 1))
+
+
+def parse_schedule(text: str) -> list[int]:
+    """Return the hand sizes that a schedule text means; RuleViolation ``bad-rule`` if it means none.
+
+    >>> parse_schedule("3-1,1-3,2"), parse_schedule("2-1-2")
+    ([3, 2, 1, 1, 2, 3, 2], [2, 1, 2])
+    """
+    if not _SCHEDULE_TEXT.fullmatch(text):
+        raise RuleViolation("bad-rule", 'a schedule reads like "13-1-13", "7-1" or "13-1,1-13"', key="schedule")
+    sizes: list[int] = []
+    for part in text.split(","):
+        turns = [int(turn[:4]) for turn in part.split("-")]
+        run = [turns[0]]
+        for turn in turns[1:]:
+            step = 1 if turn > run[-1] else -1
+            if abs(turn - run[-1]) > MAX_SCHEDULE:
+                raise RuleViolation("bad-rule", f"a hand of {max(turn, run[-1])} cards is not possible", key="schedule")
+            run.extend(range(run[-1] + step, turn + step, step))
+        sizes += run
+        if len(sizes) > MAX_SCHEDULE:
+            break
+    return sizes
+
+
+def _checked_schedule(value: Any, players: int) -> tuple[int, ...]:
+    sizes = parse_schedule(value) if isinstance(value, str) else value
+    if not isinstance(sizes, list | tuple) or not sizes:
+        raise RuleViolation("bad-rule", "a schedule is a list of hand sizes, or a text", key="schedule")
+    if len(sizes) > MAX_SCHEDULE:
+        raise RuleViolation("bad-rule", f"a schedule has at most {MAX_SCHEDULE} hands", key="schedule")
+    largest = 53 // players
+    for size in sizes:
+        if type(size) is not int or not 1 <= size <= largest:
+            reason = f"with {players} players a hand has 1 to {largest} cards, not {size!r}"
+            raise RuleViolation("bad-rule", reason, key="schedule")
+    return tuple(sizes)
+
+
+def _check_value(key: str, value: object) -> None:
+    if key in CHOICES:
+        choices = CHOICES[key]
+        if type(value) is not type(choices[0]) or value not in choices:
+            shown = ", ".join(str(choice).lower() for choice in choices)
+            raise RuleViolation("bad-rule", f"{key} is one of {shown}", key=key)
+    elif key in ("points", "bag_limit", "overtrick", "bag_penalty"):
+        if value is None and key.startswith("bag_"):
+            return
+        if type(value) is not int:
+            raise RuleViolation("bad-rule", f"{key} is a whole number", key=key)
+        if key in ("points", "bag_limit") and value < 1:
+            raise RuleViolation("bad-rule", f"{key} is at least 1", key=key)
+    elif key != "schedule":
+        raise RuleViolation("bad-rule", f"there is no house rule {key!r}", key=key)
