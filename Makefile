@@ -1,0 +1,63 @@
+# What a developer runs; `make` alone lists the targets.
+# Needs git, make, Python 3.10 or later and a package index. Everything is installed into $(VENV), nothing elsewhere.
+
+PYTHON ?= python3
+PYTEST_ARGS ?= -n auto
+
+VENV := .venv
+RUN := $(VENV)/bin/python
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test check lint types bench schemas sessions clean FORCE
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
+
+demo: $(VENV)/for-demo  ## deal, match, validate and rescore: a first look at the tool
+	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh samples/demo.sh
+
+test: $(VENV)/for-test  ## run the tests
+	$(RUN) -m pytest $(PYTEST_ARGS)
+
+check: lint types test  ## lint, types and tests: what .ci/run does
+
+lint: $(VENV)/for-check  ## ruff alone
+	$(RUN) -m ruff check .
+
+types: $(VENV)/for-check  ## mypy --strict alone
+	$(RUN) -m mypy --strict
+
+bench: $(VENV)/for-test  ## measure speed, as ratios within one run
+	$(RUN) bench/run.py
+
+schemas: $(VENV)/for-demo  ## write schemas/ anew from the models
+	$(RUN) -m bluke_cli.record.schema schemas
+
+sessions: $(VENV)/for-test  ## write the output in tests/sessions, README and docs anew; read the diff
+	$(RUN) tests/sessions.py tests/sessions/*.txt README.md docs/*.md
+
+clean:  ## remove .venv and everything that a run left behind
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# A stamp file for each set of dependencies: made again only when pyproject.toml or the interpreter changes.
+$(VENV)/for-demo: WHAT = .
+$(VENV)/for-test: WHAT = .[test]
+$(VENV)/for-check: WHAT = .[dev]
+$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check: $(VENV)/made-by pyproject.toml
+	@echo "installing '$(WHAT)' into $(VENV)"
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '$(WHAT)' \
+	  || { echo "make: pip could not install '$(WHAT)' (see above); is the package index within reach?" >&2; exit 1; }
+	@touch $@
+
+# The interpreter and the folder that the environment belongs to. The file changes only when one of them does,
+# so `make PYTHON=python3.13 test` after `make test`, or a moved clone, gets a new environment by itself.
+$(VENV)/made-by: FORCE
+	@command -v $(PYTHON) >/dev/null 2>&1 \
+	  || { echo "make: no '$(PYTHON)' here; install Python 3.10 or later, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 10) or sys.exit("make: $(PYTHON) is Python %d.%d; bluke needs 3.10 or later: make PYTHON=/path/to/python3" % sys.version_info[:2])'
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+	  || { echo "make: $(PYTHON) cannot make virtual environments (no venv or ensurepip); on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@now="$$($(PYTHON) -c 'import sys; print(sys.version.split()[0], sys.base_prefix, sys.argv[1])' '$(CURDIR)')"; \
+	  test "$$now" = "$$(cat $@ 2>/dev/null)" \
+	  || { echo "making $(VENV) with $(PYTHON)" && $(PYTHON) -m venv --clear $(VENV) && echo "$$now" > $@; }
