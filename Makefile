@@ -8,6 +8,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 .PHONY: help demo test check lint types bench schemas sessions clean FORCE
 
 help:  ## list the targets

@@ -1,0 +1,43 @@
+"""What a start loads. Reading is dear (pydantic and yaml take several times as long as Python itself to import), so
+the commands that read no record load neither."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Run the tool; return the names of all modules that it imported."""
+    command = [sys.executable, "-X", "importtime", "-m", "bluke_cli", *arguments]
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL, check=False)
+    assert run.returncode == 0, run.stderr
+    times = [line for line in run.stderr.split("\n") if line.startswith("import time:")]
+    return {line.rsplit("|", 1)[1].strip() for line in times}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--help",
+        "--version",
+        "deal --help",
+        "deal --seed friday",
+        "deal --seed friday -n 2 --to jsonl",
+        "deal --seed friday --players 3 --hand 17 --rules hook=true --to json",
+        "deal --seed friday --to text",
+        "schema",
+        "rules",
+        "bots",
+    ],
+)
+def test_a_command_that_reads_nothing_loads_neither_pydantic_nor_yaml(line: str) -> None:
+    loaded = loaded_by(*line.split())
+    assert "click" in loaded
+    assert not loaded & {"pydantic", "pydantic_core", "yaml"}
+
+
+def test_the_loading_is_seen() -> None:
+    assert {"pydantic", "yaml"} <= loaded_by("validate", "samples/valid/score-sheet.yaml")
