@@ -225,15 +225,19 @@ class GameRecord(_Part):
         default=None, description="A match's own numbers.", examples=[{"block": 3, "rotation": 0}]
     )
 
+    def written(self) -> dict[str, Any]:
+        """Return the record as plain dicts and lists: written keys only, in table order, `x-` keys last.
+
+        Lists and `x-` values are shared with the record, not copied.
+        """
+        plain = super().written()
+        for key in ("rules", "deal"):
+            if key in plain:
+                plain[key] = plain[key].written()
+        plain["hands"] = [hand.written() for hand in self.hands]
+        return plain
+
 
 def to_plain(record: GameRecord) -> dict[str, Any]:
-    """Return the record as plain dicts and lists: written keys only, in table order, `x-` keys last.
-
-    Lists and `x-` values are shared with the record, not copied.
-    """
-    plain = record.written()
-    for key in ("rules", "deal"):
-        if key in plain:
-            plain[key] = plain[key].written()
-    plain["hands"] = [hand.written() for hand in record.hands]
-    return plain
+    """Return the record as plain dicts and lists, as the writers take it; see `GameRecord.written`."""
+    return record.written()

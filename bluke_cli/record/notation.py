@@ -82,13 +82,12 @@ def canonical_cards(text: str, *, marked: bool = False) -> tuple[str, list[int]]
     return (text, bad) if bad else (" ".join(card for card in cards if card), bad)
 
 
-_SLIPS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"^[1Il][Oo](.+)$"), r"10\1"),  # letter O, letter l or I in a ten
-    (re.compile(r"^[0Oo](.+)$"), r"10\1"),
-    (re.compile(r"^(.+)[0Oo]$"), r"\g<1>10"),
-    (re.compile(r"^([^\W\d_]|[\u2660-\u2667][\ufe0e\ufe0f]?)(10|\w)$"), r"\2\1"),  # suit first
-    (re.compile(r"^(?i:l0|low|low-?bluke)$"), "LO"),
-    (re.compile(r"^(?i:h1|hl|high|high-?bluke)$"), "HI"),
+_SLIPS = (
+    (r"^[1Il]?[0Oo](.+)$", r"10\1"),  # a ten with a letter for a digit, or half of it
+    (r"^(.+)[0Oo]$", r"\g<1>10"),
+    (r"^([^\W\d_]|[\u2660-\u2667][\ufe0e\ufe0f]?)(10|\w)$", r"\2\1"),  # suit first
+    (r"^(?i:l0|low|low-?bluke)$", "LO"),
+    (r"^(?i:h1|hl|high|high-?bluke)$", "HI"),
 )
 
 
@@ -98,22 +97,18 @@ def suggestion(token: str, *, marked: bool = False) -> str | None:
     >>> [suggestion(token) for token in ("1OH", "0H", "HQ", "7C,", "QH7C", "7C!", "XX")]
     ['TH', 'TH', 'QH', '7C', 'QH 7C', '7C', None]
     """
-    bare = token.strip(",;.:/|+()[]{}\"'\u00a0")
-    for text in (bare, *(pattern.sub(repl, bare) for pattern, repl in _SLIPS if pattern.match(bare))):
-        card = canonical_card(text, marked=marked)
+    bare = token.strip(",;.:/|+()[]{}\"'")
+    mark = "!" if marked and bare.endswith("!") else ""
+    bare = bare.rstrip("!")
+    for text in (bare, *(re.sub(slip, meant, bare) for slip, meant in _SLIPS)):
+        card = _CANONICAL.get(text)
         if card is not None:
-            return card
-    if bare.rstrip("!") != bare:
-        core = canonical_card(bare.rstrip("!"))
-        return core if core is None or not marked else core + "!"
+            return card + mark
     return _run_together(bare)
 
 
-_RUN = re.compile(rf"{_READ}")
-
-
 def _run_together(token: str) -> str | None:
-    """Return the cards of a *token* that is several cards without a space or with other signs between them."""
-    cards = [_CANONICAL[found] for found in _RUN.findall(token)]
-    rest = _RUN.sub("", token)
-    return " ".join(cards) if 2 <= len(cards) <= 54 and not rest.strip(",;./|-") else None
+    """Return the cards of a *token* that is several cards with other signs than white space between them, or none."""
+    cards = [_CANONICAL[found] for found in re.findall(_READ, token)]
+    rest = re.sub(_READ, "", token)
+    return " ".join(cards) if 2 <= len(cards) <= len(CARDS) and not rest.strip(",;./|-") else None

@@ -1,0 +1,162 @@
+"""Writing records in canonical form: YAML, JSON, JSON Lines (FORMAT, Writing).
+
+Every writer takes a `GameRecord`, or the same as plain dicts and lists with the keys in the order of FORMAT's tables
+(so that a deal is written without loading pydantic). The bytes are the same on every platform and version of Python:
+which characters are letters is asked of Unicode 3.2, the one version that each Python carries.
+Not here: what is left out because it is the default, and the record's id (`replay`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from unicodedata import ucd_3_2_0 as unicode
+
+from bluke_cli.record.notation import CARD_PATTERN
+
+if TYPE_CHECKING:
+    from bluke_cli.record.models import GameRecord
+
+_FLOW = {"players", "draw", "rules", "deal", "bids", "took", "score", "total", "final", "winners"}
+_LINE_BY_LINE = {"dealt", "tricks", "note"}  # a hand with one of these does not fit on a line
+_LONGEST_KEY = 1000  # YAML allows 1024 characters before the colon of a simple key
+
+_CARDS = re.compile(rf"{CARD_PATTERN}!?(?: {CARD_PATTERN}!?)*")
+_PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9 _.-]*[A-Za-z0-9_.-])?")
+_SIGNS = frozenset("0123456789 _-.")
+_YAML_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
+
+# JSON escapes what is below the space; YAML readers refuse, or break lines at, these as well.
+_NOT_PRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+def write_json(record: GameRecord | Mapping[str, Any]) -> str:
+    """Return the record as one JSON object, indented by 2, with a line feed at the end."""
+    return json.dumps(_plain(record), indent=2, ensure_ascii=False) + "\n"
+
+
+def write_jsonl(record: GameRecord | Mapping[str, Any]) -> str:
+    """Return the record as one line of JSON Lines, with its line feed."""
+    return json_line(_plain(record)) + "\n"
+
+
+def json_line(plain: Mapping[str, Any]) -> str:
+    """Return *plain* as JSON without spaces and without a line feed at the end: what an id is made of.
+
+    >>> json_line({"bluke": 1, "players": ["Ann", "Zoë"]})
+    '{"bluke":1,"players":["Ann","Zoë"]}'
+    """
+    return _LINE_ENCODER.encode(plain)
+
+
+_LINE_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def write_yaml(record: GameRecord | Mapping[str, Any], *, first: bool = True) -> str:
+    """Return the record as a YAML document; where it is not the *first* of its stream, ``---`` goes before it."""
+    lines = [] if first else ["---"]
+    for key, value in _plain(record).items():
+        if key == "hands" and value:
+            lines.append("hands:")
+            for hand in value:
+                lines += _hand(hand)
+        else:
+            lines += _entry(key, value, "")
+    return "\n".join(lines) + "\n"
+
+
+def _plain(record: GameRecord | Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the record as plain dicts and lists."""
+    return record if isinstance(record, Mapping) else record.written()
+
+
+def _hand(hand: Mapping[str, Any]) -> list[str]:
+    """Return the lines of one hand, as an item of `hands`."""
+    if _LINE_BY_LINE.isdisjoint(hand):
+        return ["- " + _flow(hand)]
+    return _item([line for key, value in hand.items() for line in _entry(key, value, "  ")], "")
+
+
+def _entry(key: str, value: Any, indent: str) -> list[str]:
+    """Return the lines of one key of the record or of a hand: in flow style where it is a short list or object."""
+    if key in _FLOW:
+        return [f"{indent}{key}: {_flow(value)}"]
+    return _pair(key, value, indent)
+
+
+def _pair(key: str, value: Any, indent: str) -> list[str]:
+    """Return the lines of one key and its value in block style."""
+    name = _text(key)
+    head = f"{indent}? {name}\n{indent}:" if len(name) > _LONGEST_KEY else f"{indent}{name}:"
+    if not _is_nested(value):
+        return [f"{head} {_flow(value)}"]
+    return [head, *_block(value, indent + "  " if isinstance(value, dict) else indent)]
+
+
+def _block(value: Any, indent: str) -> list[str]:
+    """Return the lines of an object or list with something in it, in block style."""
+    if isinstance(value, dict):
+        return [line for key, inner in value.items() for line in _pair(key, inner, indent)]
+    lines: list[str] = []
+    for inner in value:
+        lines += _item(_block(inner, indent + "  "), indent) if _is_nested(inner) else [f"{indent}- {_flow(inner)}"]
+    return lines
+
+
+def _item(lines: list[str], indent: str) -> list[str]:
+    """Return *lines*, indented by two more than *indent*, as an item of a list."""
+    return [f"{indent}- {lines[0][len(indent) + 2 :]}", *lines[1:]]
+
+
+def _is_nested(value: Any) -> bool:
+    """Tell whether *value* takes lines of its own in block style."""
+    return isinstance(value, (dict, list)) and bool(value)
+
+
+def _flow(value: Any) -> str:
+    """Return *value* on one line."""
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(_flow_pair(key, inner) for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join([_flow(inner) for inner in value]) + "]"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    raise TypeError(f"a record holds no {type(value).__name__}")
+
+
+def _flow_pair(key: str, value: Any) -> str:
+    """Return one key and its value on one line."""
+    name = _text(key)
+    return f"{'? ' if len(name) > _LONGEST_KEY else ''}{name}: {_flow(value)}"
+
+
+def _text(text: str) -> str:
+    """Return *text* as a scalar on one line: plain where every YAML reader takes it as it is, else in double quotes.
+
+    >>> print(*map(_text, ["TS 2S", "Zoë", "No", "1:30", "a: b"]))
+    TS 2S Zoë "No" "1:30" "a: b"
+    """
+    if _CARDS.fullmatch(text) or (_looks_plain(text) and text.lower() not in _YAML_WORDS):
+        return text
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _NOT_PRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
+
+
+def _looks_plain(text: str) -> bool:
+    """Tell whether *text* is a letter followed by letters, digits, spaces and ``_-.``, the last one no space."""
+    if text.isascii():
+        return _PLAIN.fullmatch(text) is not None
+    return _is_letter(text[0]) and not text.endswith(" ") and all(char in _SIGNS or _is_letter(char) for char in text)
+
+
+def _is_letter(char: str) -> bool:
+    """Tell whether *char* was a letter in Unicode 3.2."""
+    return unicode.category(char).startswith("L")
