@@ -150,6 +150,6 @@ def check_play(
     assert asked is not None, "a trick that asks for nothing allows every card"
     held = names(cards_of(holding & SUIT_MASKS[asked]))
     section = "8" if SUIT_OF[trick[0]] is not None else "9"
-    bluke = " or a Bluke" if holding & BLUKES else ""
+    bluke = f" or {names(cards_of(holding & BLUKES))}" if holding & BLUKES else ""
     reason = f"must follow {SUIT_WORDS[asked]} with {held}{bluke}, not play {CARD_NAMES[card]} (RULES {section})"
     raise RuleViolation("revoke", reason)

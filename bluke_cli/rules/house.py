@@ -26,7 +26,9 @@ CHOICES: dict[str, tuple[object, ...]] = {
 }
 """The house rules that are a choice of a few values, the default first."""
 
-_SCHEDULE_TEXT = re.compile(r"[0-9]+(-[0-9]+)*(,[0-9]+(-[0-9]+)*)*", re.ASCII)
+# A number has no leading zeros, as everywhere in a record; only its first four digits are read, so 00013 would be 1.
+_SIZE = "(0|[1-9][0-9]*)"
+_SCHEDULE_TEXT = re.compile(f"{_SIZE}(-{_SIZE})*(,{_SIZE}(-{_SIZE})*)*")
 
 
 @dataclass(frozen=True, slots=True)
