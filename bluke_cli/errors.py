@@ -10,15 +10,19 @@ from __future__ import annotations
 class RuleViolation(ValueError):
     """An action that the rules do not allow; `code` is a finding code, `reason` one sentence for the player.
 
-    `key` names the house rule or option meant, `seat` the seat, where the raiser knows one.
+    `key` names the house rule or option meant, `seat` the seat, `at` the index of the card among that seat's, where the
+    raiser knows them.
     """
 
-    def __init__(self, code: str, reason: str, *, key: str | None = None, seat: int | None = None) -> None:
+    def __init__(
+        self, code: str, reason: str, *, key: str | None = None, seat: int | None = None, at: int | None = None
+    ) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
         self.key = key
         self.seat = seat
+        self.at = at
 
 
 class BlukeError(Exception):

@@ -125,9 +125,9 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
     for seat, cards in enumerate(drawn):
         if not cards:
             raise RuleViolation("draw", "every player draws a card (RULES 4)", seat=seat)
-        for card in cards:
+        for at, card in enumerate(cards):
             if card in seen:
-                raise RuleViolation("duplicate-card", f"{CARD_NAMES[card]} is drawn twice (RULES 4)", seat=seat)
+                raise RuleViolation("duplicate-card", f"{CARD_NAMES[card]} is drawn twice (RULES 4)", seat=seat, at=at)
             seen.add(card)
     read = [list(cards[:1]) for cards in drawn]
     while tied := _tied(read):
@@ -137,8 +137,9 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
             read[seat].append(drawn[seat][len(read[seat])])
     for seat, cards in enumerate(drawn):
         if len(cards) > len(read[seat]):
-            extra = CARD_NAMES[cards[len(read[seat])]]
-            raise RuleViolation("draw", f"{extra} was drawn though nothing was left to decide (RULES 4)", seat=seat)
+            at = len(read[seat])
+            reason = f"{CARD_NAMES[cards[at]]} was drawn though nothing was left to decide (RULES 4)"
+            raise RuleViolation("draw", reason, seat=seat, at=at)
     return _decided(read)
 
 

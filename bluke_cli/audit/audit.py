@@ -1,0 +1,121 @@
+"""Every finding in one record: the table, each hand, the seed, the sums, and what is still to come.
+
+One finding for each cause: what was reported by the reader, or follows from a fault reported before, is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bluke_cli.audit.hand_checks import HandCheck
+from bluke_cli.audit.notebook import HandSpot, Notebook
+from bluke_cli.audit.provenance import check_seed
+from bluke_cli.audit.sums import SumCheck
+from bluke_cli.audit.table_checks import SUM_RULES, check_numbers, check_table
+from bluke_cli.diagnostics import Finding, Path, Severity
+from bluke_cli.record.models import GameRecord
+from bluke_cli.record.reader import Reading
+from bluke_cli.replay.hands import known
+from bluke_cli.replay.ledger import Settled
+from bluke_cli.replay.table import Table, table_of
+
+CARD_FAULTS = frozenset(
+    {"bad-card", "duplicate-card", "card-not-held", "trick-size", "trick-count", "deal-size", "dealt", "cut"}
+)
+"""Faults after which the cards of a hand are not compared with the seed's."""
+
+
+def examine(reading: Reading, *, complete: bool = False) -> list[Finding]:
+    """Return all findings of one record as read, placed, in the order of the text."""
+    found = list(reading.findings)
+    if reading.record is not None:
+        found += map(reading.place, audit(reading.record, reading.damaged, complete=complete))
+    return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
+
+
+def audit(record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False) -> list[Finding]:
+    """Return all findings in *record*, without line and column.
+
+    *damaged* are the paths that the reader has reported and dropped. With *complete* a game that is not complete is
+    an error, else a warning that `stopped` silences.
+    """
+    table = table_of(record)
+    notes = Notebook(table.players, damaged)
+    doubted = check_table(record, table, notes)
+    if "schedule" in doubted:
+        return notes.findings
+    numbers = check_numbers(record, table, notes)
+    sums = SumCheck(record, table, notes)
+    sums_are_judged = not doubted & SUM_RULES
+    settled: list[tuple[int, Settled]] = []
+    for index, number in enumerate(numbers):
+        if number is None or (notes.is_damaged("hands", index) and not record.hands[index].model_fields_set):
+            sums.skip()
+            continue
+        is_last = index == len(numbers) - 1
+        hand = HandCheck(record.hands[index], HandSpot(index, number), table, doubted, notes, is_last).run()
+        settled.append((index, hand))
+        if sums_are_judged:
+            sums.enter(index, hand)
+    faulty = notes.faulty_hands()
+    if not any(finding.path in (("dealer",), ("deal", "method")) for finding in notes.findings) and not doubted:
+        sound = card_faults(notes)
+        check_seed(record, table, [(index, hand) for index, hand in settled if index not in sound], notes)
+    if sums_are_judged and "tie" not in doubted:
+        sums.name_followers()
+        sums.check_result([hand for _, hand in settled], is_judged=not faulty and len(settled) == len(numbers))
+    check_completeness(record, table, settled, faulty, notes, complete=complete)
+    return notes.findings
+
+
+def card_faults(notes: Notebook) -> set[int]:
+    """Return the indices of the hands whose cards are at fault."""
+    paths = [*notes.damaged, *(finding.path for finding in notes.findings if finding.code in CARD_FAULTS)]
+    return {int(path[1]) for path in paths if len(path) > 1 and path[0] == "hands"}
+
+
+def check_completeness(
+    record: GameRecord,
+    table: Table,
+    settled: Collection[tuple[int, Settled]],
+    faulty: Collection[int],
+    notes: Notebook,
+    *,
+    complete: bool,
+) -> None:
+    """Report, once, what is missing from a complete game."""
+    if record.stopped is not None and not complete:
+        return
+    severity: Severity = "error" if complete else "warning"
+    unfinished = [
+        (index, hand)
+        for index, hand in settled
+        if index not in faulty and (hand.took is None or known(hand.facts.bids) is None)
+    ]
+    count = len(table.sizes)
+    if unfinished:
+        index, hand = unfinished[0]
+        others = len(unfinished) - 1
+        more = f"; nor are {others} more hands" if others > 1 else "; nor is one more hand" if others else ""
+        reason = f"hand {hand.facts.number} is not complete: {_missing(hand)}{more}"
+        notes.report("incomplete", reason, ("hands", index), hand=hand.facts.number, severity=severity)
+        return
+    if notes.is_damaged("hands"):
+        return
+    numbers = {hand.facts.number for _, hand in settled}
+    absent = [number for number in range(1, count + 1) if number not in numbers]
+    if absent and len(settled) == len(record.hands):
+        reason = f"{len(absent)} of {count} hands are missing, the first of them hand {absent[0]}"
+        notes.report("incomplete", reason, ("hands",), severity=severity)
+
+
+def _missing(hand: Settled) -> str:
+    """Say what a hand lacks."""
+    facts = hand.facts
+    if facts.bids is None:
+        return "there are no bids"
+    if None in facts.bids:
+        return "not everybody has bid"
+    if facts.tricks:
+        return "tricks are missing" if facts.has_trump else "there is no turn-up, so the play cannot be followed"
+    return "the tricks taken are not all written down" if facts.took else "no tricks are written down"

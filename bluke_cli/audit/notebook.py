@@ -1,0 +1,61 @@
+"""The notebook an audit writes in: findings so far, and what may not be judged because it was reported before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+
+from bluke_cli.diagnostics import Finding, Path, Severity
+
+
+@dataclass(slots=True)
+class HandSpot:
+    """A hand being judged: its index in the list and its number in the schedule."""
+
+    index: int
+    number: int
+
+    def path(self, *steps: str | int) -> Path:
+        """Return the path of something in this hand."""
+        return ("hands", self.index, *steps)
+
+
+@dataclass(slots=True)
+class Notebook:
+    """Findings without line and column, and the paths that the reader has reported and dropped already."""
+
+    players: tuple[str, ...]
+    damaged: Collection[Path] = ()
+    findings: list[Finding] = field(default_factory=list)
+
+    def is_damaged(self, *path: str | int) -> bool:
+        """Return whether the value at *path*, something in it, or something around it was reported and dropped."""
+        return any(path[: len(other)] == other[: len(path)] for other in self.damaged)
+
+    def faulty_hands(self) -> set[int]:
+        """Return the indices of the hands in which an error was found, by the reader or since."""
+        paths = [*self.damaged, *(finding.path for finding in self.findings if finding.severity == "error")]
+        return {int(path[1]) for path in paths if len(path) > 1 and path[0] == "hands"}
+
+    def amend(self, at: int, message: str) -> None:
+        """Give the finding at index *at* another message."""
+        self.findings[at] = replace(self.findings[at], message=message)
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        path: Path,
+        *,
+        card: int | None = None,
+        trick: int | None = None,
+        seat: int | None = None,
+        hand: int | None = None,
+        severity: Severity = "error",
+        fix: str | None = None,
+    ) -> None:
+        """Write a finding down."""
+        player = None if seat is None else self.players[seat]
+        self.findings.append(
+            Finding(code, message, path, card, hand=hand, trick=trick, player=player, severity=severity, fix=fix)
+        )

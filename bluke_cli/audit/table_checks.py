@@ -1,0 +1,94 @@
+"""Faults of the table: house rules, the draw, who deals and who keeps score, and the numbers of the hands."""
+
+from __future__ import annotations
+
+from bluke_cli.audit.notebook import Notebook
+from bluke_cli.errors import RuleViolation
+from bluke_cli.record.models import GameRecord
+from bluke_cli.replay.table import Table, draw_of, hand_numbers, house_rules_of
+from bluke_cli.rules.dealing import METHOD
+
+
+def check_table(record: GameRecord, table: Table, notes: Notebook) -> frozenset[str]:
+    """Report faults of rules, draw, dealer and scorekeeper; return the house rules that are in doubt."""
+    doubted = _check_rules(record, notes)
+    _check_draw(record, table, notes)
+    if record.deal is not None and record.deal.method != METHOD:
+        reason = f"the dealing method {record.deal.method!r} is not known, only {METHOD!r}; the seed cannot be checked"
+        notes.report("seed", reason, ("deal", "method"), fix=METHOD)
+    return doubted
+
+
+def _check_rules(record: GameRecord, notes: Notebook) -> frozenset[str]:
+    _, violations = house_rules_of(record)
+    doubted = set()
+    for violation in violations:
+        key = violation.key or ""
+        doubted.add(key)
+        if not notes.is_damaged("rules"):
+            notes.report("bad-rule", violation.reason, ("rules", key))
+    for path in notes.damaged:
+        if path[0] == "rules":
+            doubted.update([str(path[1])] if len(path) > 1 else ALL_RULES)
+    return frozenset(doubted)
+
+
+BID_RULES = frozenset({"min_bid", "hook", "schedule"})
+PLAY_RULES = frozenset({"led_bluke", "trump_lead", "no_trump_bluke", "schedule"})
+SUM_RULES = frozenset({"points", "overtrick", "bag_limit", "bag_penalty"})
+ALL_RULES = BID_RULES | PLAY_RULES | SUM_RULES | {"tie"}
+
+
+def _check_draw(record: GameRecord, table: Table, notes: Notebook) -> None:
+    try:
+        draw = draw_of(record)
+    except RuleViolation as violation:
+        notes.report(
+            violation.code, violation.reason, ("draw", violation.seat or 0), card=violation.at, seat=violation.seat
+        )
+        return
+    if draw is None:
+        if record.dealer is None and not notes.is_damaged("dealer") and not notes.is_damaged("draw"):
+            notes.report("missing-key", "neither `dealer` nor a `draw` says who deals the first hand (RULES 4)", ())
+        return
+    right = table.players[draw.dealer]
+    if record.dealer is not None and record.dealer != right:
+        reason = f"{right} drew the highest card and deals the first hand, not {record.dealer} (RULES 4)"
+        notes.report("dealer", reason, ("dealer",), seat=table.dealer, fix=right)
+    right = table.players[draw.scorekeeper]
+    if record.scorekeeper is not None and record.scorekeeper != right:
+        reason = f"{right} drew the lowest card and keeps score, not {record.scorekeeper} (RULES 4)"
+        notes.report("scorekeeper", reason, ("scorekeeper",), fix=right)
+
+
+def check_numbers(record: GameRecord, table: Table, notes: Notebook) -> list[int | None]:
+    """Report hands out of order or beyond the schedule; return each hand's number, None where it cannot be judged."""
+    numbers: list[int | None] = []
+    last, is_over = 0, False
+    count = len(table.sizes)
+    for index, number in enumerate(hand_numbers(record)):
+        written = record.hands[index].hand is not None
+        path = ("hands", index, "hand") if written else ("hands", index)
+        if notes.is_damaged("hands", index, "hand"):
+            numbers.append(None)
+        elif number > count:
+            if not is_over:
+                word = "hand" if count == 1 else "hands"
+                notes.report(
+                    "too-many-hands", f"the game has {count} {word}, this is hand {number} (RULES 3)", path, hand=number
+                )
+            is_over = True
+            numbers.append(None)
+        elif number <= last:
+            if number < 1:
+                reason = f"hands are numbered from 1, this one is {number}"
+            elif written:
+                reason = f"hand {number} stands after hand {last}; the numbers must rise"
+            else:
+                reason = f"a hand without `hand` is hand {number} by its position, but stands after hand {last}"
+            notes.report("hand-number", reason, path, hand=number)
+            numbers.append(None)
+        else:
+            numbers.append(number)
+            last = number
+    return numbers

@@ -1,0 +1,101 @@
+"""One recorded hand as facts for the rules: cards instead of texts, seats instead of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bluke_cli.record.models import HandRecord
+from bluke_cli.replay.table import Table, read_cards
+from bluke_cli.rules.cards import CARD_NUMBERS, SUITS, Card, Mask, mask_of, trump_of
+from bluke_cli.rules.judging import Deck, Play, Spot, judge_play
+
+
+@dataclass(slots=True)
+class HandFacts:
+    """What a record says happened in one hand.
+
+    `number` counts from 1 in the schedule; `size` and `dealer` follow from it, None where they cannot. `trump` is a
+    suit or None for no trump, and means nothing unless `has_trump`. `dealt` is by seat. `marks` are the plays that
+    the table let stand although illegal (``!``).
+    """
+
+    number: int
+    players: int
+    size: int | None
+    dealer: int | None
+    up: Card | None
+    has_trump: bool
+    trump: int | None
+    cut: int
+    dealt: list[list[Card]] | None
+    bids: list[int | None] | None
+    tricks: list[list[Card]]
+    marks: frozenset[Spot]
+    took: list[int | None] | None
+
+    @property
+    def has_every_card(self) -> bool:
+        """Whether as many cards are written as the hand has, so that a deal is a claim and not a fact."""
+        return self.size is not None and sum(map(len, self.tricks)) == self.size * self.players
+
+
+def facts_of(hand: HandRecord, number: int, table: Table) -> HandFacts:
+    """Return the facts of a recorded hand that is hand *number* of its game."""
+    up = None if hand.up is None else CARD_NUMBERS[hand.up]
+    if up is not None:
+        trump = trump_of(up)
+    else:
+        trump = None if hand.trump in (None, "none") else SUITS.index(str(hand.trump))
+    texts: Sequence[str] = hand.tricks or ()
+    marks: frozenset[Spot] = frozenset()
+    if any("!" in text for text in texts):
+        marks = frozenset(
+            (index, at) for index, text in enumerate(texts) for at, word in enumerate(text.split()) if word[-1] == "!"
+        )
+    return HandFacts(
+        number=number,
+        players=len(table.players),
+        size=table.size_of(number),
+        dealer=table.dealer_of(number),
+        up=up,
+        has_trump=up is not None or hand.trump is not None,
+        trump=trump,
+        cut=hand.cut or 0,
+        dealt=None if hand.dealt is None else [read_cards(text) for text in hand.dealt],
+        bids=hand.bids,
+        tricks=[read_cards(text) for text in texts],
+        marks=marks,
+        took=hand.took,
+    )
+
+
+def play_of(facts: HandFacts, table: Table, *, deal_is_fact: bool = True) -> Play | None:
+    """Judge the play of a hand; None where it cannot be followed: no tricks, or no turn-up, dealer or size.
+
+    A deal that is written is a fact until every card has been played, unless *deal_is_fact* says that it is not sound.
+    """
+    if not facts.tricks or facts.size is None or facts.dealer is None or not facts.has_trump:
+        return None
+    holdings: list[Mask] | None = None
+    if facts.dealt is not None and deal_is_fact and not facts.has_every_card:
+        holdings = [mask_of(cards) for cards in facts.dealt]
+    players = len(table.players)
+    return judge_play(
+        facts.tricks, facts.size, facts.dealer, facts.trump, table.rules, players, Deck(facts.up, holdings)
+    )
+
+
+def taken(facts: HandFacts, play: Play | None) -> list[int] | None:
+    """Return the tricks taken by seat: from the play if it is complete, else from the sheet; None if neither says."""
+    if play is not None and play.is_complete:
+        return play.won
+    return known(facts.took)
+
+
+def known(numbers: Sequence[int | None] | None) -> list[int] | None:
+    """Return *numbers* if all of them are there, else None."""
+    if numbers is None:
+        return None
+    found = [number for number in numbers if number is not None]
+    return found if len(found) == len(numbers) else None

@@ -1,0 +1,124 @@
+"""The sums of a game from its facts: points, running totals, final scores and winners.
+
+Nothing claimed is trusted, with one exception: where a total cannot be known (an extract begins in mid-game, a hand
+cannot be scored), counting starts again from the next total that is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bluke_cli.record.models import GameRecord
+from bluke_cli.replay.hands import HandFacts, facts_of, known, play_of, taken
+from bluke_cli.replay.table import Table, hand_numbers
+from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.judging import Play
+from bluke_cli.rules.scoring import Tally, places
+
+
+class Ledger:
+    """Running totals that may be unknown for a while; enter the hands in order.
+
+    `totals` is None while they are unknown. `has_history` says that every hand from the first was scored, without
+    which neither bags nor made bids of the game are known.
+    """
+
+    def __init__(self, players: int, rules: HouseRules) -> None:
+        self._tally = Tally(players, rules)
+        self._is_known = True
+        self._last = 0
+        self.has_history = True
+
+    def enter(self, number: int, bids: Sequence[int] | None, took: Sequence[int] | None) -> list[int] | None:
+        """Enter hand *number* and return its points by seat, None where they cannot be known."""
+        points: list[int] | None = None
+        if number != self._last + 1:
+            self.forget()
+        self._last = number
+        if bids is None or took is None:
+            self.forget()
+        elif self._tally.rules.bag_limit is not None and not self.has_history:
+            self._is_known = False
+        else:
+            points = self._tally.settle(bids, took)
+        return points
+
+    def restart(self, written: Sequence[int] | None) -> None:
+        """Count on from a written total if the true one is unknown; *written* may be None, then nothing happens."""
+        if written is not None and not self._is_known:
+            self._tally.totals = list(written)
+            self._is_known = True
+
+    def forget(self) -> None:
+        """Enter that a hand could not be scored."""
+        self._is_known = self.has_history = False
+
+    @property
+    def totals(self) -> list[int] | None:
+        """The running totals by seat, None while they are unknown."""
+        return list(self._tally.totals) if self._is_known else None
+
+    def winning_seats(self, totals: Sequence[int]) -> list[int] | None:
+        """Return the winners' seats for these final totals, None where a tie needs hands that are not known."""
+        rules = self._tally.rules
+        best = max(totals)
+        if rules.tie == "most-made" and not self.has_history and list(totals).count(best) > 1:
+            return None
+        return [seat for seat, place in enumerate(places(totals, self._tally.made, rules)) if place == 1]
+
+
+@dataclass(slots=True)
+class Settled:
+    """One hand of a record with what follows from it; None is what cannot be known. Lists are by seat."""
+
+    facts: HandFacts
+    play: Play | None
+    took: list[int] | None
+    score: list[int] | None = None
+    total: list[int] | None = None
+
+
+@dataclass(slots=True)
+class Result:
+    """How a game ended: final totals by seat and the winners' seats; None while it is not over, or cannot be known."""
+
+    final: list[int] | None = None
+    winners: list[int] | None = None
+    is_complete: bool = False
+
+
+def follow(record: GameRecord, table: Table) -> Iterator[Settled]:
+    """Yield each hand of a record with its play and the tricks taken; no sums yet."""
+    for hand, number in zip(record.hands, hand_numbers(record), strict=True):
+        facts = facts_of(hand, number, table)
+        play = play_of(facts, table)
+        yield Settled(facts, play, taken(facts, play))
+
+
+def settle(record: GameRecord, table: Table) -> tuple[list[Settled], Result]:
+    """Work out every hand of a record and how the game ended."""
+    ledger = Ledger(len(table.players), table.rules)
+    settled = []
+    for hand, written in zip(follow(record, table), record.hands, strict=True):
+        hand.score = ledger.enter(hand.facts.number, known(hand.facts.bids), hand.took)
+        ledger.restart(written.total)
+        hand.total = ledger.totals
+        settled.append(hand)
+    return settled, result_of(settled, table, ledger)
+
+
+def result_of(settled: Sequence[Settled], table: Table, ledger: Ledger) -> Result:
+    """Return how a game of these hands ended."""
+    if not is_complete(settled, table):
+        return Result()
+    totals = ledger.totals
+    return Result(totals, None if totals is None else ledger.winning_seats(totals), is_complete=True)
+
+
+def is_complete(settled: Sequence[Settled], table: Table) -> bool:
+    """Return whether every hand of the schedule is there and can be scored."""
+    numbers = [hand.facts.number for hand in settled]
+    return numbers == list(range(1, len(table.sizes) + 1)) and all(
+        hand.took is not None and known(hand.facts.bids) is not None for hand in settled
+    )
