@@ -1,0 +1,222 @@
+"""JSON to a tree with places, strictly by RFC 8259; and the fast way for text that is in order.
+
+`parse_json` has the last word on what is JSON. `fast_value` uses the standard library's parser and returns what
+`parse_json` and `tree` would, or declines.
+Not here: numbers that the format refuses, duplicate keys and half surrogates (`tree` finds them in the tree).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from json.decoder import scanstring
+from typing import Any
+
+from bluke_cli.diagnostics import Finding
+from bluke_cli.record.limits import MAX_DEPTH, MAX_DIGITS
+from bluke_cli.record.nodes import Lines, Node
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
+_WORD = re.compile(r"-?Infinity\b|[^\W\d]\w*")
+# NaN and Infinity are not JSON, but nearly everybody's writer makes them; they are named as numbers, not as nonsense.
+_WORDS = frozenset(["true", "false", "null", "NaN", "Infinity", "-Infinity"])
+
+
+class _NotJson(Exception):
+    """Carries a finding out of the depths of the parser."""
+
+    def __init__(self, code: str, message: str, offset: int) -> None:
+        self.code, self.message, self.offset = code, message, offset
+
+
+def parse_json(text: str, first_line: int = 1) -> tuple[Node | None, list[Finding]]:
+    """Return the tree of *text*, or None and the one finding (`syntax` or `limit`) that stopped the parser."""
+    lines = Lines(text, first_line)
+    try:
+        return _Parser(lines).document(), []
+    except _NotJson as stop:
+        return None, [lines.finding(stop.code, stop.message, stop.offset)]
+
+
+class _Parser:
+    """Recursive descent; the depth limit keeps it far from Python's own."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.text = lines.text
+
+    def document(self) -> Node:
+        node, at = self._value(self._skip(0), 1)
+        at = self._skip(at)
+        if at < len(self.text):
+            raise self._surprise(at, "Something stands after the end of the record.")
+        return node
+
+    def _skip(self, at: int) -> int:
+        return _SPACE.match(self.text, at).end()  # type: ignore[union-attr]  # it always matches
+
+    def _value(self, at: int, depth: int) -> tuple[Node, int]:
+        char = self.text[at : at + 1]
+        if char == '"':
+            return self._string(at)
+        if char in ("{", "["):
+            if depth > MAX_DEPTH:
+                message = f"Objects and lists are nested more than {MAX_DEPTH} deep, the limit for nesting."
+                raise _NotJson("limit", message, at)
+            return self._object(at, depth) if char == "{" else self._list(at, depth)
+        found = _NUMBER.match(self.text, at)
+        if found and not self.text[found.end() : found.end() + 1].isalnum():
+            return self._plain(at, found.end())
+        word = _WORD.match(self.text, at)
+        if word and word[0] in _WORDS:
+            return self._plain(at, word.end())
+        raise self._surprise(at, "A value is missing here.")
+
+    def _plain(self, start: int, end: int) -> tuple[Node, int]:
+        return Node("plain", self.text[start:end], start, end, "", self.lines), end
+
+    def _string(self, at: int) -> tuple[Node, int]:
+        try:
+            value, end = scanstring(self.text, at + 1, True)
+        except json.JSONDecodeError as error:
+            raise _NotJson("syntax", _string_fault(self.text, at, error), error.pos) from None
+        return Node("text", value, at, end, '"', self.lines), end
+
+    def _list(self, start: int, depth: int) -> tuple[Node, int]:
+        values: list[Node] = []
+        at = self._skip(start + 1)
+        if self.text[at : at + 1] != "]":
+            while True:
+                value, at = self._value(at, depth + 1)
+                values.append(value)
+                at = self._separator(at, "]", "list")
+                if self.text[at - 1] == "]":
+                    break
+                at = self._after_comma(at, "]")
+        else:
+            at += 1
+        return Node("seq", values, start, at, "[", self.lines), at
+
+    def _object(self, start: int, depth: int) -> tuple[Node, int]:
+        pairs: list[tuple[Node, Node]] = []
+        at = self._skip(start + 1)
+        if self.text[at : at + 1] != "}":
+            while True:
+                if self.text[at : at + 1] != '"':
+                    raise self._surprise(at, "A key in double quotes is missing here.")
+                key, at = self._string(at)
+                at = self._skip(at)
+                if self.text[at : at + 1] != ":":
+                    raise self._surprise(at, "A colon is missing here, between the key and its value.")
+                value, at = self._value(self._skip(at + 1), depth + 1)
+                pairs.append((key, value))
+                at = self._separator(at, "}", "object")
+                if self.text[at - 1] == "}":
+                    break
+                at = self._after_comma(at, "}")
+        else:
+            at += 1
+        return Node("map", pairs, start, at, "{", self.lines), at
+
+    def _separator(self, at: int, closing: str, what: str) -> int:
+        """Return the offset just after a comma or the closing bracket."""
+        at = self._skip(at)
+        if self.text[at : at + 1] in (",", closing):
+            return at + 1
+        raise self._surprise(at, f"A comma or the closing {closing} of the {what} is missing here.")
+
+    def _after_comma(self, at: int, closing: str) -> int:
+        comma, at = at - 1, self._skip(at)
+        if self.text[at : at + 1] == closing:
+            raise _NotJson("syntax", f"There is a comma too many before the closing {closing}.", comma)
+        return at
+
+    def _surprise(self, at: int, message: str) -> _NotJson:
+        """Return the finding for something that cannot stand at *at*, with a better reason if one is known."""
+        rest = self.text[at : at + 12]
+        if not rest:
+            message = "The text ends too early; a closing bracket or a value is missing."
+        elif rest[0] == "#" or rest[:2] in ("//", "/*"):
+            message = "JSON has no comments."
+        elif rest[0] in "'‘’“”`":
+            message = "In JSON, text stands in straight double quotes."
+        elif re.match(r"-?0[0-9]", rest):
+            message = "A number does not begin with 0."
+        elif re.match(r"\+|-?\.?[0-9]|-", rest):
+            message = "This is not a number as JSON writes it."
+        elif re.match(r"(?i)(?:true|false|null|none|nil)\b", rest):
+            message = "In JSON it is true, false or null, in small letters."
+        elif rest[0] in "]})":
+            message = f"This {rest[0]} closes something that is not open, or comes too early."
+        return _NotJson("syntax", message, at)
+
+
+def _string_fault(text: str, start: int, error: json.JSONDecodeError) -> str:
+    if error.msg.startswith("Invalid control character"):
+        if text[error.pos] in "\r\n":
+            return "The line ends inside the quotes; a closing quote is missing, or the break should be written \\n."
+        return f"A control character (code {ord(text[error.pos])}) stands inside the quotes; write it as an escape."
+    if error.msg.startswith("Invalid"):
+        return "A backslash is followed by something that has no meaning in JSON."
+    return "The closing quote is missing."
+
+
+class _Doubt(Exception):
+    """The fast way declines."""
+
+
+def _decline(_: object) -> Any:
+    raise _Doubt
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise _Doubt
+    return value
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_object, parse_float=_decline, parse_constant=_decline).decode
+
+_DIGITS_ALIKE = bytes(48 if 48 <= byte < 58 else 32 for byte in range(256))
+_LONG = b"0" * (MAX_DIGITS + 1)
+_BRACKETS_ALIKE = bytes.maketrans(b"[]{}", b"()()")
+_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b'[]{}"')
+
+
+def fast_value(raw: bytes, text: str) -> tuple[bool, Any]:
+    """Return (True, the value of *text*) if nothing at all is wrong with it, else (False, None).
+
+    *raw* is the same text in UTF-8; some questions are answered faster there.
+    """
+    if _LONG in raw.translate(_DIGITS_ALIKE) or b"\\ud" in raw or b"\\uD" in raw:
+        return False, None
+    try:
+        value = _decode(text)
+    except (_Doubt, ValueError, RecursionError):
+        return False, None
+    return (True, value) if _is_shallow(raw, value) else (False, None)
+
+
+def _is_shallow(raw: bytes, value: Any) -> bool:
+    """Return whether the nesting is within the limit; *raw* is known to be JSON."""
+    if b"\\" not in raw:
+        # Without escapes the quotes pair up: those of a text without brackets stand side by side and vanish, and with
+        # them all texts must have vanished, or a bracket in a text might hide the depth.
+        bare = raw.translate(_BRACKETS_ALIKE, _NO_BRACKETS).replace(b'""', b"")
+        if b'"' not in bare:
+            for _ in range(MAX_DEPTH):
+                bare = bare.replace(b"()", b"")
+                if not bare:
+                    return True
+            return not bare
+    layer = [value]
+    for _ in range(MAX_DEPTH):
+        layer = [
+            part
+            for whole in layer
+            if type(whole) is dict or type(whole) is list
+            for part in (whole.values() if type(whole) is dict else whole)
+        ]
+    return not any(type(part) is dict or type(part) is list for part in layer)

@@ -1,0 +1,15 @@
+"""The limits of the format, each of them an error that names the limit (FORMAT, Reading)."""
+
+from __future__ import annotations
+
+MAX_RECORD_BYTES = 4 * 2**20
+"""One record, in bytes after unpacking."""
+
+MAX_DEPTH = 16
+"""Objects and lists inside one another, the record itself counted."""
+
+MAX_DIGITS = 18
+"""Digits of one integer, its sign not counted."""
+
+MAX_HANDS = 1000
+"""Hands of one record."""

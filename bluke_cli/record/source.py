@@ -1,0 +1,339 @@
+"""From a stream of bytes to documents: one record's bytes each, and where they stood.
+
+A **document** is one record as it was written, not yet decoded. Streams are cut without looking inside: YAML at lines
+that are `---` or `...`, JSON Lines at line feeds, JSON not at all; so a broken record cannot hide the next one. Memory
+holds one record at most: what is longer than the limit is named, then passed over without being kept.
+Not here: what the bytes mean (`tree`).
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, Literal
+
+from bluke_cli.diagnostics import Finding
+from bluke_cli.record.limits import MAX_RECORD_BYTES
+
+Kind = Literal["yaml", "json", "jsonl"]
+
+CHUNK = 2**16
+BOM = b"\xef\xbb\xbf"
+GZIP_MAGIC = b"\x1f\x8b"
+
+_SUFFIXES: dict[str, Kind] = {
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    ".bluke": "yaml",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+}
+
+# A line that begins or ends a YAML document. While more bytes may come, the byte after the dots must have been seen.
+_MARK = re.compile(rb"(?:\A|\n)((?:\xef\xbb\xbf)?(?:---|(\.\.\.))(?=[ \t\r\n]))")
+_LAST_MARK = re.compile(rb"(?:\A|\n)((?:\xef\xbb\xbf)?(?:---|(\.\.\.))(?=[ \t\r\n]|\Z))")
+_LONGEST_MARK = len(b"\n") + len(BOM) + len(b"--- ")
+
+# The first line that is not blank, a comment, or a bare end mark.
+_CONTENT = re.compile(rb"^[ \t\r]*(?!\.\.\.[ \t\r]*(?:#[^\n]*)?(?:\n|\Z))[^ \t\r\n#]", re.MULTILINE)
+_SPACE = b" \t\r\n"
+
+
+@dataclass(slots=True)
+class Document:
+    """One record's bytes, its place in the file, and why it cannot be read, if that shows already here.
+
+    `file` is as shown to the user, `-` for standard input; `number` and `line` count from 1; `raw` starts at column 1
+    of `line` (a byte order mark is not part of it). With a `fault` of code `limit`, `syntax` or `encoding`, `raw` is
+    what was kept.
+    """
+
+    file: str
+    number: int
+    kind: Kind
+    raw: bytes
+    line: int
+    fault: Finding | None = None
+
+
+def kind_of(name: str) -> Kind | None:
+    """Tell the kind by a file's name; None where the name does not say.
+
+    >>> kind_of("friday.jsonl.gz"), kind_of("friday.txt")
+    ('jsonl', None)
+    """
+    lower = name.lower()
+    if lower.endswith(".gz"):
+        lower = lower[:-3]
+    return next((kind for suffix, kind in _SUFFIXES.items() if lower.endswith(suffix)), None)
+
+
+def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Iterator[Document]:
+    """Yield the documents of *stream*, packed by gzip or not, one after the other.
+
+    *kind* is what the user says; else the name of *file* tells, else the first bytes. Blank lines and empty documents
+    are passed over and not counted; no document at all is the caller's `no-record`. An OSError of the stream is passed
+    on; everything wrong with the bytes is a document's `fault`.
+    """
+    feed = _Feed(stream)
+    kind = kind or kind_of(file) or _sniff(feed)
+    if _is_utf16(feed.head):
+        message = "The text is UTF-16 or UTF-32; save it as UTF-8."
+        yield _with_fault(Document(file, 1, kind, feed.head, 1), "encoding", message, column=1)
+        return
+    feed.head = feed.head.removeprefix(BOM)
+    split = {"yaml": _split_yaml, "json": _whole, "jsonl": _split_lines}[kind]
+    yield from split(feed, file)
+
+
+class _Feed:
+    """The chunks of a stream, unpacked where needed; `fault` says afterwards why they ended too early.
+
+    `head` is what was read ahead; it comes first when the chunks are walked through, once.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.fault: str | None = None
+        self._chunks = _chunks(stream)
+        self.head = b""
+        self.read_ahead(4)
+        if self.head.startswith(GZIP_MAGIC):
+            packed, self.head = _chain(self.head, self._chunks), b""
+            self._chunks = self._unpack(packed)
+            self.read_ahead(4)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return _chain(self.head, self._chunks)
+
+    def read_ahead(self, size: int) -> bool:
+        """Make `head` at least *size* bytes long; False if the stream is shorter."""
+        while len(self.head) < size:
+            chunk = next(self._chunks, b"")
+            if not chunk:
+                return False
+            self.head += chunk
+        return True
+
+    def _unpack(self, packed: Iterator[bytes]) -> Iterator[bytes]:
+        """Yield the unpacked bytes, CHUNK at most at a time, so that no bomb goes off in memory."""
+        unpacker = zlib.decompressobj(31)
+        for chunk in packed:
+            data = chunk
+            while data:
+                if unpacker.eof:
+                    data = data.lstrip(b"\0")  # archives on tape are padded
+                    if not data:
+                        break
+                    unpacker = zlib.decompressobj(31)
+                try:
+                    yield from _unpacked(unpacker, data)
+                except zlib.error:
+                    self.fault = "The gzip data is damaged from here on."
+                    return
+                data = unpacker.unused_data
+        if not unpacker.eof:
+            self.fault = "The gzip data ends too early; the file is cut short."
+
+
+def _unpacked(unpacker: zlib._Decompress, data: bytes) -> Iterator[bytes]:
+    """Yield all that *data* unpacks to; what lies behind the end stays in `unpacker.unused_data`."""
+    while not unpacker.eof:
+        out = unpacker.decompress(data, CHUNK)
+        data = unpacker.unconsumed_tail
+        if out:
+            yield out
+        if not data and len(out) < CHUNK:
+            return
+
+
+def _chunks(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield what the stream has to give, without waiting for a chunk to be full: a record shows when it is there."""
+    read = getattr(stream, "read1", stream.read)
+    while chunk := read(CHUNK):
+        yield chunk
+
+
+def _chain(head: bytes, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    if head:
+        yield head
+    yield from chunks
+
+
+def _is_utf16(head: bytes) -> bool:
+    """Tell UTF-16 and UTF-32 by their mark, or by the zero bytes of their first characters."""
+    if head.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
+        return True
+    zeros = [byte == 0 for byte in head[:4]]
+    return len(zeros) == 4 and zeros[0] != zeros[1] and zeros[:2] == zeros[2:] or zeros[:4].count(True) == 3
+
+
+def _sniff(feed: _Feed) -> Kind:
+    """Tell the kind by the first bytes: what starts with `{` is JSON Lines if its first line is a whole value."""
+    start = 0
+    while True:
+        text = feed.head.removeprefix(BOM).lstrip(_SPACE)
+        end = text.find(b"\n")
+        if text and not text.startswith(b"{"):
+            return "yaml"
+        if end >= 0 or len(feed.head) > MAX_RECORD_BYTES or not feed.read_ahead(len(feed.head) + 1):
+            break
+        start = len(feed.head)
+    if not start and not text:
+        return "yaml"
+    return "jsonl" if _is_whole(text if end < 0 else text[:end]) else "json"
+
+
+_OUTSIDE = re.compile(rb'"(?:[^"\\]|\\.)*"?')
+
+
+def _is_whole(line: bytes) -> bool:
+    """Return whether all brackets of *line* are closed again: a whole value, be it sound or not."""
+    bare = _OUTSIDE.sub(b"", line)
+    opened = bare.count(b"{") + bare.count(b"[")
+    return opened == bare.count(b"}") + bare.count(b"]")
+
+
+def _with_fault(document: Document, code: str, message: str, column: int | None = None) -> Document:
+    """Give *document* its fault, at its beginning or (no *column*) where the kept bytes end."""
+    line = document.line
+    if column is None:
+        line += document.raw.count(b"\n")
+        tail = document.raw[document.raw.rfind(b"\n") + 1 :]
+        column = 1 + len(tail.decode("utf-8", "replace"))
+    place = {"file": document.file, "record": document.number, "line": line, "column": column}
+    document.fault = Finding(code, message, **place)  # type: ignore[arg-type]
+    return document
+
+
+def _too_long(document: Document) -> Document:
+    message = f"The record is longer than {MAX_RECORD_BYTES // 2**20} MiB, the limit for one record."
+    return _with_fault(document, "limit", message, column=1)
+
+
+def _whole(feed: _Feed, file: str) -> Iterator[Document]:
+    """Yield the whole stream as one document."""
+    kept = bytearray()
+    for chunk in feed:
+        kept += chunk
+        if len(kept) > MAX_RECORD_BYTES:
+            yield _too_long(Document(file, 1, "json", bytes(kept[:MAX_RECORD_BYTES]), 1))
+            return
+    document = Document(file, 1, "json", bytes(kept), 1)
+    if feed.fault:
+        yield _with_fault(document, "syntax", feed.fault)
+    elif kept.strip(_SPACE):
+        yield document
+
+
+def _split_lines(feed: _Feed, file: str) -> Iterator[Document]:
+    """Yield every line that is not blank; only a line feed ends a line."""
+    number, line = 0, 1
+    held = bytearray()  # the beginning of a line whose end is not here yet
+    skipping = False
+    for chunk in feed:
+        lines = chunk.split(b"\n")
+        if held or skipping:
+            held += lines[0]
+            lines[0] = bytes(held)
+        held = bytearray(lines.pop())
+        for raw in lines:
+            if skipping:
+                skipping = False
+            elif raw.strip(_SPACE):
+                number += 1
+                document = Document(file, number, "jsonl", raw.removeprefix(BOM), line)
+                yield document if len(raw) <= MAX_RECORD_BYTES else _too_long(document)
+            line += 1
+        if skipping:
+            held.clear()
+        elif len(held) > MAX_RECORD_BYTES:
+            number += 1
+            yield _too_long(Document(file, number, "jsonl", bytes(held[:MAX_RECORD_BYTES]), line))
+            held.clear()
+            skipping = True
+    rest = Document(file, number + 1, "jsonl", bytes(held).removeprefix(BOM), line)
+    if feed.fault:
+        yield _with_fault(rest, "syntax", feed.fault)
+    elif held.strip(_SPACE):
+        yield rest
+
+
+def _split_yaml(feed: _Feed, file: str) -> Iterator[Document]:
+    """Yield what stands between the marks; a `---` line belongs to what follows, a `...` line to what it ends."""
+    number = 0
+    pieces = _Pieces()
+    for raw, line, fits in pieces.cut(feed):
+        document = Document(file, number + 1, "yaml", raw.removeprefix(BOM), line)
+        if not fits:
+            yield _too_long(document)
+        elif _has_content(document.raw):
+            yield document
+        else:
+            continue
+        number += 1
+    rest = Document(file, number + 1, "yaml", bytes(pieces.buffer).removeprefix(BOM), pieces.line)
+    if feed.fault:
+        yield _with_fault(rest, "syntax", feed.fault)
+    elif _has_content(rest.raw):
+        yield rest
+
+
+def _has_content(raw: bytes) -> bool:
+    marked = raw.startswith(b"---") and (len(raw) == 3 or raw[3] in _SPACE)
+    return _CONTENT.search(raw[3:] if marked else raw) is not None
+
+
+class _Pieces:
+    """Cuts a YAML stream at its marks; `buffer` and `line` are what is not cut off yet, and its first line."""
+
+    def __init__(self) -> None:
+        self.buffer = bytearray()
+        self.line = 1
+        self._resume = 0  # where in the buffer to look on
+        self._skipping = False
+
+    def cut(self, feed: _Feed) -> Iterator[tuple[bytes, int, bool]]:
+        """Yield piece, first line, and whether it is within the limit; what is beyond it is passed over."""
+        for chunk in feed:
+            self.buffer += chunk
+            yield from self._ready(_MARK)
+            if not self._skipping and len(self.buffer) > MAX_RECORD_BYTES:
+                yield bytes(self.buffer[:MAX_RECORD_BYTES]), self.line, False
+                self._skipping = True
+            if self._skipping:
+                # The byte before stays, so that the beginning of the buffer is not taken for that of a line.
+                self._drop(max(0, self._resume - 1, len(self.buffer) - MAX_RECORD_BYTES))
+        yield from self._ready(_LAST_MARK)
+        if self._skipping:
+            self._drop(len(self.buffer))
+
+    def _ready(self, mark: re.Pattern[bytes]) -> Iterator[tuple[bytes, int, bool]]:
+        """Yield all pieces whose end is in the buffer."""
+        while (end := self._end(mark)) is not None:
+            raw, line = bytes(self.buffer[:end]), self.line
+            self._drop(end)
+            if not self._skipping:
+                yield raw, line, len(raw) <= MAX_RECORD_BYTES
+            self._skipping = False
+
+    def _end(self, mark: re.Pattern[bytes]) -> int | None:
+        """Return where the first piece in the buffer ends; None if that is not known yet."""
+        found = mark.search(self.buffer, self._resume)
+        if found and not found[2] and found.start(1) == 0:
+            found = mark.search(self.buffer, found.end())  # the mark it begins with
+        if not found:
+            self._resume = max(self._resume, len(self.buffer) - _LONGEST_MARK)
+            return None
+        if not found[2]:
+            return found.start(1)
+        end = self.buffer.find(b"\n", found.end())
+        self._resume = found.start()
+        return end + 1 if end >= 0 else None
+
+    def _drop(self, size: int) -> None:
+        self.line += self.buffer.count(b"\n", 0, size)
+        del self.buffer[:size]
+        self._resume = max(0, self._resume - size)
