@@ -23,7 +23,7 @@ LAYERS = [
     {"errors"},
     {"rules", "record"},
     {"replay", "bots"},
-    {"audit", "match"},
+    {"audit", "match", "bot"},
     {"report"},
     {"cli"},
     {"__main__"},
