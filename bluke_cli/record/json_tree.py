@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from json.decoder import scanstring
+from json import decoder
 from typing import Any
 
 from bluke_cli.diagnostics import Finding
@@ -21,6 +21,9 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _WORD = re.compile(r"-?Infinity\b|[^\W\d]\w*")
 # NaN and Infinity are not JSON, but nearly everybody's writer makes them; they are named as numbers, not as nonsense.
 _WORDS = frozenset(["true", "false", "null", "NaN", "Infinity", "-Infinity"])
+
+
+_scanstring = decoder.scanstring  # type: ignore[attr-defined]
 
 
 class _NotJson(Exception):
@@ -78,9 +81,9 @@ class _Parser:
 
     def _string(self, at: int) -> tuple[Node, int]:
         try:
-            value, end = scanstring(self.text, at + 1, True)
+            value, end = _scanstring(self.text, at + 1, True)
         except json.JSONDecodeError as error:
-            raise _NotJson("syntax", _string_fault(self.text, at, error), error.pos) from None
+            raise _NotJson("syntax", _string_fault(self.text, error), error.pos) from None
         return Node("text", value, at, end, '"', self.lines), end
 
     def _list(self, start: int, depth: int) -> tuple[Node, int]:
@@ -152,7 +155,7 @@ class _Parser:
         return _NotJson("syntax", message, at)
 
 
-def _string_fault(text: str, start: int, error: json.JSONDecodeError) -> str:
+def _string_fault(text: str, error: json.JSONDecodeError) -> str:
     if error.msg.startswith("Invalid control character"):
         if text[error.pos] in "\r\n":
             return "The line ends inside the quotes; a closing quote is missing, or the break should be written \\n."

@@ -74,10 +74,9 @@ class Node:
     """One value as it is written.
 
     `value` is a list of (key, value) pairs of nodes for a map, a list of nodes for a seq, the str itself for a text,
-    and the spelling for a plain word: a number, `true`, `null`, a YAML scalar without quotes; of a broken node,
-    which has been reported, it does not matter. `start` and `end` are
-    offsets, quotes and brackets included. `style` is the first character of a text, `[` or `{` for a bracketed collection (`[` for both in YAML), empty for
-    a plain word and for block collections.
+    the spelling for a plain word: a number, `true`, a YAML scalar without quotes. A broken node has been reported and
+    is worth nothing. `start` and `end` are offsets, quotes and brackets included. `style` is what a text begins with (a
+    quote, `|`, `>`), a bracket for a collection in brackets, else empty.
     """
 
     kind: Literal["map", "seq", "text", "plain", "broken"]
@@ -89,10 +88,12 @@ class Node:
 
     @property
     def line(self) -> int:
+        """Return the line of its first character."""
         return self.lines.place(self.start)[0]
 
     @property
     def column(self) -> int:
+        """Return the column of its first character."""
         return self.lines.place(self.start)[1]
 
     @property
@@ -132,7 +133,7 @@ def characters(node: Node) -> Iterator[tuple[int, str]]:
         start = node.start
         if style:  # a block scalar begins after the line of its indicator
             start = text.find("\n", node.start, node.end) + 1 or node.end
-        yield from zip(range(start, node.end), text[start : node.end])
+        yield from zip(range(start, node.end), text[start : node.end], strict=True)
 
 
 def _quoted(text: str, at: int, end: int) -> Iterator[tuple[int, str]]:

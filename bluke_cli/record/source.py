@@ -9,19 +9,17 @@ Not here: what the bytes mean (`tree`).
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Literal
 
 from bluke_cli.diagnostics import Finding
+from bluke_cli.record.feed import Feed
 from bluke_cli.record.limits import MAX_RECORD_BYTES
 
 Kind = Literal["yaml", "json", "jsonl"]
 
-CHUNK = 2**16
 BOM = b"\xef\xbb\xbf"
-GZIP_MAGIC = b"\x1f\x8b"
 
 _SUFFIXES: dict[str, Kind] = {
     ".yaml": "yaml",
@@ -78,7 +76,7 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
     are passed over and not counted; no document at all is the caller's `no-record`. An OSError of the stream is passed
     on; everything wrong with the bytes is a document's `fault`.
     """
-    feed = _Feed(stream)
+    feed = Feed(stream)
     kind = kind or kind_of(file) or _sniff(feed)
     if _is_utf16(feed.head):
         message = "The text is UTF-16 or UTF-32; save it as UTF-8."
@@ -89,88 +87,15 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
     yield from split(feed, file)
 
 
-class _Feed:
-    """The chunks of a stream, unpacked where needed; `fault` says afterwards why they ended too early.
-
-    `head` is what was read ahead; it comes first when the chunks are walked through, once.
-    """
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self.fault: str | None = None
-        self._chunks = _chunks(stream)
-        self.head = b""
-        self.read_ahead(4)
-        if self.head.startswith(GZIP_MAGIC):
-            packed, self.head = _chain(self.head, self._chunks), b""
-            self._chunks = self._unpack(packed)
-            self.read_ahead(4)
-
-    def __iter__(self) -> Iterator[bytes]:
-        return _chain(self.head, self._chunks)
-
-    def read_ahead(self, size: int) -> bool:
-        """Make `head` at least *size* bytes long; False if the stream is shorter."""
-        while len(self.head) < size:
-            chunk = next(self._chunks, b"")
-            if not chunk:
-                return False
-            self.head += chunk
-        return True
-
-    def _unpack(self, packed: Iterator[bytes]) -> Iterator[bytes]:
-        """Yield the unpacked bytes, CHUNK at most at a time, so that no bomb goes off in memory."""
-        unpacker = zlib.decompressobj(31)
-        for chunk in packed:
-            data = chunk
-            while data:
-                if unpacker.eof:
-                    data = data.lstrip(b"\0")  # archives on tape are padded
-                    if not data:
-                        break
-                    unpacker = zlib.decompressobj(31)
-                try:
-                    yield from _unpacked(unpacker, data)
-                except zlib.error:
-                    self.fault = "The gzip data is damaged from here on."
-                    return
-                data = unpacker.unused_data
-        if not unpacker.eof:
-            self.fault = "The gzip data ends too early; the file is cut short."
-
-
-def _unpacked(unpacker: zlib._Decompress, data: bytes) -> Iterator[bytes]:
-    """Yield all that *data* unpacks to; what lies behind the end stays in `unpacker.unused_data`."""
-    while not unpacker.eof:
-        out = unpacker.decompress(data, CHUNK)
-        data = unpacker.unconsumed_tail
-        if out:
-            yield out
-        if not data and len(out) < CHUNK:
-            return
-
-
-def _chunks(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield what the stream has to give, without waiting for a chunk to be full: a record shows when it is there."""
-    read = getattr(stream, "read1", stream.read)
-    while chunk := read(CHUNK):
-        yield chunk
-
-
-def _chain(head: bytes, chunks: Iterator[bytes]) -> Iterator[bytes]:
-    if head:
-        yield head
-    yield from chunks
-
-
 def _is_utf16(head: bytes) -> bool:
     """Tell UTF-16 and UTF-32 by their mark, or by the zero bytes of their first characters."""
     if head.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
         return True
     zeros = [byte == 0 for byte in head[:4]]
-    return len(zeros) == 4 and zeros[0] != zeros[1] and zeros[:2] == zeros[2:] or zeros[:4].count(True) == 3
+    return (len(zeros) == 4 and zeros[0] != zeros[1] and zeros[:2] == zeros[2:]) or zeros[:4].count(True) == 3
 
 
-def _sniff(feed: _Feed) -> Kind:
+def _sniff(feed: Feed) -> Kind:
     """Tell the kind by the first bytes: what starts with `{` is JSON Lines if its first line is a whole value."""
     start = 0
     while True:
@@ -213,7 +138,7 @@ def _too_long(document: Document) -> Document:
     return _with_fault(document, "limit", message, column=1)
 
 
-def _whole(feed: _Feed, file: str) -> Iterator[Document]:
+def _whole(feed: Feed, file: str) -> Iterator[Document]:
     """Yield the whole stream as one document."""
     kept = bytearray()
     for chunk in feed:
@@ -228,7 +153,7 @@ def _whole(feed: _Feed, file: str) -> Iterator[Document]:
         yield document
 
 
-def _split_lines(feed: _Feed, file: str) -> Iterator[Document]:
+def _split_lines(feed: Feed, file: str) -> Iterator[Document]:
     """Yield every line that is not blank; only a line feed ends a line."""
     number, line = 0, 1
     held = bytearray()  # the beginning of a line whose end is not here yet
@@ -261,7 +186,7 @@ def _split_lines(feed: _Feed, file: str) -> Iterator[Document]:
         yield rest
 
 
-def _split_yaml(feed: _Feed, file: str) -> Iterator[Document]:
+def _split_yaml(feed: Feed, file: str) -> Iterator[Document]:
     """Yield what stands between the marks; a `---` line belongs to what follows, a `...` line to what it ends."""
     number = 0
     pieces = _Pieces()
@@ -295,7 +220,7 @@ class _Pieces:
         self._resume = 0  # where in the buffer to look on
         self._skipping = False
 
-    def cut(self, feed: _Feed) -> Iterator[tuple[bytes, int, bool]]:
+    def cut(self, feed: Feed) -> Iterator[tuple[bytes, int, bool]]:
         """Yield piece, first line, and whether it is within the limit; what is beyond it is passed over."""
         for chunk in feed:
             self.buffer += chunk

@@ -115,9 +115,7 @@ def _undecodable(document: Document, error: UnicodeDecodeError) -> Loaded:
     before = document.raw[: error.start].decode("utf-8")
     line, column = Lines(before, document.line).place(len(before))
     message = f"The byte {document.raw[error.start]:02x} (hexadecimal) is not UTF-8; save the file as UTF-8."
-    finding = Finding(
-        "encoding", message, file=document.file, record=document.number, line=line, column=column
-    )
+    finding = Finding("encoding", message, file=document.file, record=document.number, line=line, column=column)
     return Loaded(document, before, [finding])
 
 
@@ -146,7 +144,7 @@ class _Reader:
         for key, part in node.value:
             name = key.value
             inner = (*path, name)
-            if not self._is_whole(key, path, at_key=True):
+            if not self._is_whole(key, path):
                 continue
             if name in values:
                 self._report("duplicate-key", f"The key {name!r} stands twice here.", key, inner, at_key=True)
@@ -180,13 +178,13 @@ class _Reader:
             return BROKEN
         return int(word)
 
-    def _is_whole(self, node: Node, path: Path, at_key: bool = False) -> bool:
+    def _is_whole(self, node: Node, path: Path) -> bool:
         """Return whether a text has no half of a surrogate pair in it, and report it if it has."""
         if node.value.isascii() or not _SURROGATE.search(node.value):
             return True
         offset = next(at for at, char in characters(node) if "\ud800" <= char <= "\udfff")
         message = "This escape is one half of a character; the other half is missing."
-        self._report("encoding", message, node, path, at_key=at_key, offset=offset)
+        self._report("encoding", message, node, path, offset=offset)
         return False
 
     def _report(

@@ -17,7 +17,7 @@ from yaml.scanner import Scanner, ScannerError
 from bluke_cli.record.nodes import Node
 
 try:
-    from yaml.cyaml import CParser
+    from yaml._yaml import CParser
 except ImportError:  # PyYAML was installed without libyaml
     CParser = None  # type: ignore[assignment,misc]
 
@@ -36,18 +36,20 @@ class PlainParser(Reader, Scanner, Parser):
         Parser.__init__(self)
 
     def scan_to_next_token(self) -> None:
+        """Pass over blanks, comments and line breaks; a tab where a line begins is not a blank."""
         while True:
             while self.peek() == " " or (self.peek() == "\t" and (self.flow_level or not self.allow_simple_key)):
                 self.forward()
             if self.peek() == "#":
                 while self.peek() not in "\0\r\n":
                     self.forward()
-            if not self.scan_line_break():
+            if not self._line_break():
                 return
             if not self.flow_level:
                 self.allow_simple_key = True
 
     def scan_plain_spaces(self, indent: int, start_mark: yaml.Mark) -> list[str]:
+        """Return what the blanks and breaks inside a plain scalar are worth, an empty list at its end."""
         length = 0
         while self.peek(length) in " \t":
             length += 1
@@ -55,7 +57,7 @@ class PlainParser(Reader, Scanner, Parser):
         self.forward(length)
         if self.peek() not in "\r\n":
             return [spaces] if spaces else []
-        breaks = [self.scan_line_break()]
+        breaks = [self._line_break()]
         self.allow_simple_key = True
         while not self._at_document_mark() and self.peek() in " \t\r\n":
             if self.peek() == "\t" and self.column < indent:
@@ -64,12 +66,13 @@ class PlainParser(Reader, Scanner, Parser):
             if self.peek() in " \t":
                 self.forward()
             else:
-                breaks.append(self.scan_line_break())
+                breaks.append(self._line_break())
         if self._at_document_mark():
             return []
         return [" "] if len(breaks) == 1 else breaks[1:]
 
-    def scan_block_scalar_indicators(self, start_mark: yaml.Mark) -> tuple[bool | None, int | None]:
+    def scan_block_scalar_indicators(self, _start_mark: yaml.Mark) -> tuple[bool | None, int | None]:
+        """Return whether trailing breaks are kept, and the indentation, each None if not said."""
         keeps: bool | None = None
         indent: int | None = None
         while True:
@@ -83,9 +86,13 @@ class PlainParser(Reader, Scanner, Parser):
             self.forward()
 
     def scan_block_scalar_ignored_line(self, start_mark: yaml.Mark) -> None:
+        """Pass over the rest of the indicator's line."""
         while self.peek() == "\t":
             self.forward()
         super().scan_block_scalar_ignored_line(start_mark)
+
+    def _line_break(self) -> str:
+        return str(self.scan_line_break())  # type: ignore[no-untyped-call]
 
     def _at_document_mark(self) -> bool:
         return self.column == 0 and self.prefix(3) in ("---", "...") and self.peek(3) in "\0 \t\r\n"
@@ -145,23 +152,42 @@ def _unused(text: str) -> Iterator[str]:
     return (chr(code) for codes in (range(0xE000, 0xF900), range(0x3400, 0xD7A4)) for code in codes if code not in used)
 
 
-_AT_CONTEXT = "context"
-_REASONS: list[tuple[str, str, str]] = [
+_REASONS: list[tuple[str, str, bool]] = [
     # what PyYAML says, what we say, and whether the place is where the construct began
-    (r"unexpected end of stream|unexpected document", "The closing quote is missing.", _AT_CONTEXT),
-    (r"could not find expected ':'", "This line is neither a key with its value nor part of a text; a colon is missing.", _AT_CONTEXT),
-    (r"mapping values are not allowed", "A colon with a space after it cannot stand here; put the text in quotes, or check the line's indentation.", ""),
-    (r"tab character|'\\t'", "A tab cannot indent a line in YAML; use spaces.", ""),
-    (r"unknown escape|escape sequence|[Hh]exdecimal|escape code", "A backslash is followed by something that has no meaning in double quotes.", ""),
-    (r"undefined tag handle", "Tags, words that begin with !, are not part of the format.", ""),
-    (r"alphabetic or numeric", "A text that begins with * or & must stand in quotes.", ""),
-    (r"',' or '\]'", "A comma or the closing ] of the list is missing here.", ""),
-    (r"',' or '\}'", "A comma or the closing } of the object is missing here.", ""),
-    (r"<block end>|expected key|expected '-' indicator", "This line does not fit the lines above it; check its indentation.", ""),
-    (r"sequence entries are not allowed|mapping keys are not allowed", "A list or a key cannot begin here; check the line's indentation.", ""),
-    (r"node content", "A value is missing here.", ""),
-    (r"<document start>", "Something stands after the end of the record.", ""),
-]  # fmt: skip
+    (r"unexpected end of stream|unexpected document", "The closing quote is missing.", True),
+    (
+        r"could not find expected ':'",
+        "This line is neither a key with its value nor part of a text; a colon is missing.",
+        True,
+    ),
+    (
+        r"mapping values are not allowed",
+        "A colon and a space cannot stand here; put the text in quotes, or check the indentation.",
+        False,
+    ),
+    (r"tab character|'\\t'", "A tab cannot indent a line in YAML; use spaces.", False),
+    (
+        r"unknown escape|escape sequence|hexdecimal|escape code|chr\(\)|too large",
+        "A backslash is followed by something that has no meaning in double quotes.",
+        False,
+    ),
+    (r"undefined tag handle", "Tags, words that begin with !, are not part of the format.", False),
+    (r"alphabetic or numeric", "A text that begins with * or & must stand in quotes.", False),
+    (r"',' or '\]'", "A comma or the closing ] of the list is missing here.", False),
+    (r"',' or '\}'", "A comma or the closing } of the object is missing here.", False),
+    (
+        r"<block end>|expected key|expected '-' indicator",
+        "This line does not fit the lines above it; check its indentation.",
+        False,
+    ),
+    (
+        r"sequence entries are not allowed|mapping keys are not allowed",
+        "A list or a key cannot begin here; check the line's indentation.",
+        False,
+    ),
+    (r"node content", "A value is missing here.", False),
+    (r"<document start>", "Something stands after the end of the record.", False),
+]
 
 
 def explain(error: Exception, text: str, offset: int) -> tuple[str, str, int]:
@@ -174,8 +200,8 @@ def explain(error: Exception, text: str, offset: int) -> tuple[str, str, int]:
         return "syntax", f"A text that begins with {char} must stand in quotes.", offset
     if "cannot start any token" in problem:
         problem = "tab character"
-    for pattern, message, at in _REASONS:
+    for pattern, message, at_beginning in _REASONS:
         if re.search(pattern, problem):
             code = "alias" if "tag handle" in problem else "syntax"
-            return code, message, context.index if at and context else offset
+            return code, message, context.index if at_beginning and context else offset
     return "syntax", "This is not YAML as a record is written in; check quotes, brackets and indentation.", offset

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import yaml
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
-    Event,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
@@ -104,7 +103,7 @@ class _Builder:
         self.findings.append(self.lines.finding(code, message, offset))
         self.stopped = True
 
-    def take(self, event: Event) -> None:
+    def take(self, event: Any) -> None:
         """Take the next event of the document."""
         kind = type(event)
         self.last_end = event.end_mark.index
@@ -122,10 +121,10 @@ class _Builder:
             if self._documents > 1:
                 self.stop("syntax", "Another record begins here without a line that is ---.", event.start_mark.index)
 
-    def _node(self, kind: Any, value: Any, event: Event, style: str) -> Node:
+    def _node(self, kind: Any, value: Any, event: Any, style: str) -> Node:
         return Node(kind, value, event.start_mark.index, event.end_mark.index, style, self.lines)
 
-    def _scalar(self, event: ScalarEvent) -> Node:
+    def _scalar(self, event: Any) -> Node:
         style = event.style or ""
         node = self._node("text" if style else "plain", event.value, event, style)
         if event.anchor is not None or event.tag is not None:
@@ -145,13 +144,12 @@ class _Builder:
         if found:
             node.start = found.end()
 
-    def _refuse(self, code: str, message: str, event: Event) -> None:
+    def _refuse(self, code: str, message: str, event: Any) -> None:
         """Report something that does not stop the parser, unless it stands in what is left out anyway."""
         if any(frame.skip for frame in self._frames):
             return
         line, column = self.lines.place(event.start_mark.index)
-        at_key = bool(self._frames) and self._frames[-1].awaits_key
-        self.findings.append(Finding(code, message, self._path(), at_key=at_key, line=line, column=column))
+        self.findings.append(Finding(code, message, self._path(), line=line, column=column))
 
     def _path(self) -> Path:
         path: list[str | int] = []
@@ -173,7 +171,7 @@ class _Builder:
             message = "An object or a list cannot be a key; a text that begins with { or [ must stand in quotes."
             self._refuse("syntax", message, event)
             self._frames[-1].skip = 2
-        kind = "map" if type(event) is MappingStartEvent else "seq"
+        kind: Literal["map", "seq"] = "map" if type(event) is MappingStartEvent else "seq"
         node = self._node(kind, [], event, "[" if event.flow_style else "")
         frame = _Frame(node)
         if event.anchor is not None or event.tag is not None:
@@ -182,14 +180,14 @@ class _Builder:
             node.kind = kind
         self._frames.append(frame)
 
-    def _close(self, event: Event) -> None:
+    def _close(self, event: Any) -> None:
         frame = self._frames.pop()
         frame.node.end = event.end_mark.index
         if frame.is_broken:
             frame.node.kind = "broken"
         self._add(frame.node, event)
 
-    def _add(self, node: Node, event: Event) -> None:
+    def _add(self, node: Node, event: Any) -> None:
         """Put a finished node where it belongs."""
         if not self._frames:
             self.root = node
