@@ -69,7 +69,7 @@ HandSizes = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)]
 ScheduleText = Annotated[str, StringConstraints(pattern=SCHEDULE_PATTERN)]
 
 
-class _Part(BaseModel):
+class Part(BaseModel):
     """What all parts of a record have in common."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -82,7 +82,7 @@ class _Part(BaseModel):
         return plain
 
 
-class RulesRecord(_Part):
+class RulesRecord(Part):
     """The house rules of one game: only what differs from the game as the rules give it."""
 
     schedule: IfWritten[HandSizes | ScheduleText] = Field(
@@ -126,7 +126,7 @@ class RulesRecord(_Part):
     )
 
 
-class DealOrigin(_Part):
+class DealOrigin(Part):
     """Where the cards came from: enough to deal them again. The cards written down stay authoritative."""
 
     method: str = Field(description="The dealing method.", examples=["bluke-deal-1"])
@@ -134,7 +134,7 @@ class DealOrigin(_Part):
     game: int = Field(ge=1, description="The number of the game under this seed, from 1.", examples=[1])
 
 
-class HandRecord(_Part):
+class HandRecord(Part):
     """One hand: a deal only, a line of a score sheet, or every card. Lists follow `players`, tricks the play."""
 
     model_config = ConfigDict(extra="allow")
@@ -178,7 +178,7 @@ class HandRecord(_Part):
     note: IfWritten[str] = Field(default=None, description="Anything.", examples=["Zoë held the other Bluke"])
 
 
-class GameRecord(_Part):
+class GameRecord(Part):
     """One game of Bluke: the players, the cards, the bids and the sums, as far as they were written down."""
 
     model_config = ConfigDict(extra="allow")
