@@ -9,12 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import yaml
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.scanner import Scanner, ScannerError
-
+from bluke_cli.record.limits import MAX_DEPTH
 from bluke_cli.record.nodes import Node
+from bluke_cli.record.yaml_plain import PlainParser
 
 try:
     from yaml._yaml import CParser
@@ -27,79 +24,7 @@ def open_parser(text: str) -> Any:
     return PlainParser(text) if CParser is None else CParser(text)
 
 
-class PlainParser(Reader, Scanner, Parser):
-    """PyYAML's own parser, taught to treat tabs as libyaml does: they separate, but never indent."""
-
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
-
-    def scan_to_next_token(self) -> None:
-        """Pass over blanks, comments and line breaks; a tab where a line begins is not a blank."""
-        while True:
-            while self.peek() == " " or (self.peek() == "\t" and (self.flow_level or not self.allow_simple_key)):
-                self.forward()
-            if self.peek() == "#":
-                while self.peek() not in "\0\r\n":
-                    self.forward()
-            if not self._line_break():
-                return
-            if not self.flow_level:
-                self.allow_simple_key = True
-
-    def scan_plain_spaces(self, indent: int, start_mark: yaml.Mark) -> list[str]:
-        """Return what the blanks and breaks inside a plain scalar are worth, an empty list at its end."""
-        length = 0
-        while self.peek(length) in " \t":
-            length += 1
-        spaces = self.prefix(length)
-        self.forward(length)
-        if self.peek() not in "\r\n":
-            return [spaces] if spaces else []
-        breaks = [self._line_break()]
-        self.allow_simple_key = True
-        while not self._at_document_mark() and self.peek() in " \t\r\n":
-            if self.peek() == "\t" and self.column < indent:
-                problem = "found a tab character that violates indentation"
-                raise ScannerError("while scanning a plain scalar", start_mark, problem, self.get_mark())
-            if self.peek() in " \t":
-                self.forward()
-            else:
-                breaks.append(self._line_break())
-        if self._at_document_mark():
-            return []
-        return [" "] if len(breaks) == 1 else breaks[1:]
-
-    def scan_block_scalar_indicators(self, _start_mark: yaml.Mark) -> tuple[bool | None, int | None]:
-        """Return whether trailing breaks are kept, and the indentation, each None if not said."""
-        keeps: bool | None = None
-        indent: int | None = None
-        while True:
-            char = self.peek()
-            if char in "+-" and keeps is None:
-                keeps = char == "+"
-            elif char in "123456789" and indent is None:
-                indent = int(char)
-            else:
-                return keeps, indent
-            self.forward()
-
-    def scan_block_scalar_ignored_line(self, start_mark: yaml.Mark) -> None:
-        """Pass over the rest of the indicator's line."""
-        while self.peek() == "\t":
-            self.forward()
-        super().scan_block_scalar_ignored_line(start_mark)
-
-    def _line_break(self) -> str:
-        return str(self.scan_line_break())  # type: ignore[no-untyped-call]
-
-    def _at_document_mark(self) -> bool:
-        return self.column == 0 and self.prefix(3) in ("---", "...") and self.peek(3) in "\0 \t\r\n"
-
-
 _HIDDEN = "\x85\u2028\u2029\ufeff"
-_HIDDEN_ANY = re.compile(f"[{_HIDDEN}]")
 _HALF = re.compile(r"\\(?:u|U0000)([dD][89a-fA-F][0-9a-fA-F]{2})")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))")
 
@@ -152,6 +77,9 @@ def _unused(text: str) -> Iterator[str]:
     return (chr(code) for codes in (range(0xE000, 0xF900), range(0x3400, 0xD7A4)) for code in codes if code not in used)
 
 
+TOO_DEEP = f"Objects and lists are nested more than {MAX_DEPTH} deep, the limit for nesting."
+_TAG_FAULT = "Tags, words that begin with !, are not part of the format."
+_ESCAPE_FAULT = "A backslash is followed by something that has no meaning in double quotes."
 _REASONS: list[tuple[str, str, bool]] = [
     # what PyYAML says, what we say, and whether the place is where the construct began
     (r"unexpected end of stream|unexpected document", "The closing quote is missing.", True),
@@ -165,13 +93,11 @@ _REASONS: list[tuple[str, str, bool]] = [
         "A colon and a space cannot stand here; put the text in quotes, or check the indentation.",
         False,
     ),
-    (r"tab character|'\\t'", "A tab cannot indent a line in YAML; use spaces.", False),
-    (
-        r"unknown escape|escape sequence|hexdecimal|escape code|chr\(\)|too large",
-        "A backslash is followed by something that has no meaning in double quotes.",
-        False,
-    ),
-    (r"undefined tag handle", "Tags, words that begin with !, are not part of the format.", False),
+    (r"tab character|cannot start any token", "A tab cannot indent a line in YAML; use spaces.", False),
+    (r"unknown escape|escape sequence|hexdecimal|escape code|chr\(\)|too large", _ESCAPE_FAULT, False),
+    (r"a tag:|undefined tag handle", _TAG_FAULT, True),
+    (r"a directive:", "A line that begins with % is a directive of YAML; a record has none.", False),
+    (r"unexpected ':'", "A colon cannot stand here without a space after it; put the text in quotes.", False),
     (r"alphabetic or numeric", "A text that begins with * or & must stand in quotes.", False),
     (r"',' or '\]'", "A comma or the closing ] of the list is missing here.", False),
     (r"',' or '\}'", "A comma or the closing } of the object is missing here.", False),
@@ -192,16 +118,18 @@ _REASONS: list[tuple[str, str, bool]] = [
 
 def explain(error: Exception, text: str, offset: int) -> tuple[str, str, int]:
     """Return code, message and offset for what a parser of *text* raised, which had come as far as *offset*."""
-    problem = str(getattr(error, "problem", None) or error)
+    problem = f"{getattr(error, 'context', None)}: {getattr(error, 'problem', None) or error}"
     mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    if "maximum nesting depth" in problem:
+        return "limit", TOO_DEEP, offset
     offset = mark.index if mark else offset
     char = text[offset : offset + 1]
     if "cannot start any token" in problem and char and char != "\t":
         return "syntax", f"A text that begins with {char} must stand in quotes.", offset
-    if "cannot start any token" in problem:
-        problem = "tab character"
     for pattern, message, at_beginning in _REASONS:
         if re.search(pattern, problem):
-            code = "alias" if "tag handle" in problem else "syntax"
+            if message is _ESCAPE_FAULT:
+                offset = text.rfind("\\", 0, offset + 1)  # the parsers stop at different characters of it
+            code = "alias" if message is _TAG_FAULT else "syntax"
             return code, message, context.index if at_beginning and context else offset
     return "syntax", "This is not YAML as a record is written in; check quotes, brackets and indentation.", offset

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 import yaml
@@ -27,7 +28,7 @@ from yaml.events import (
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record.limits import MAX_DEPTH
 from bluke_cli.record.nodes import Lines, Node
-from bluke_cli.record.yaml_parser import Veil, explain, open_parser
+from bluke_cli.record.yaml_parser import TOO_DEEP, Veil, explain, open_parser
 
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*%")
@@ -60,7 +61,7 @@ def parse_yaml(text: str, first_line: int = 1) -> tuple[Node | None, list[Findin
             builder.take(event)
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         code, message, offset = explain(error, text, getattr(parser, "index", builder.last_end))
-        builder.stop(code, message, offset)
+        builder.stop(code, message, builder.too_deep() if code == "limit" else offset)
     finally:
         parser.dispose()
     if builder.root is None and not builder.stopped:
@@ -121,6 +122,15 @@ class _Builder:
             if self._documents > 1:
                 self.stop("syntax", "Another record begins here without a line that is ---.", event.start_mark.index)
 
+    def too_deep(self) -> int:
+        """Return the offset of the bracket that is too deep, where the parser looked ahead and gave up.
+
+        It looks ahead by a thousand characters only, nearly all of them brackets.
+        """
+        left = MAX_DEPTH - len(self._frames)
+        brackets = (found.start() for found in re.finditer(r"[\[{]", self.lines.text[self.last_end :][:2000]))
+        return self.last_end + next(islice(brackets, left, None), 0)
+
     def _node(self, kind: Any, value: Any, event: Any, style: str) -> Node:
         return Node(kind, value, event.start_mark.index, event.end_mark.index, style, self.lines)
 
@@ -164,8 +174,7 @@ class _Builder:
 
     def _open(self, event: Any) -> None:
         if len(self._frames) >= MAX_DEPTH:
-            message = f"Objects and lists are nested more than {MAX_DEPTH} deep, the limit for nesting."
-            self.stop("limit", message, event.start_mark.index)
+            self.stop("limit", TOO_DEEP, event.start_mark.index)
             return
         if self._frames and self._frames[-1].awaits_key:
             message = "An object or a list cannot be a key; a text that begins with { or [ must stand in quotes."
