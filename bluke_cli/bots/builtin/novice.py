@@ -1,0 +1,44 @@
+"""The bot `novice`: what a beginner does after being told the rules."""
+
+from __future__ import annotations
+
+from bluke_cli.bots.api import Bot
+from bluke_cli.bots.view import View
+from bluke_cli.rules.cards import BLUKES, SUIT_MASKS, SUIT_OF, Card, cards_of
+
+_ACE = 1 << 12
+_HIGH_TRUMPS = 0b111 << 10
+_TRUMPS_THAT_FALL = 4
+"""A trump beyond so many is counted as a trick: the others have none left by then."""
+
+
+class Novice(Bot):
+    """Bids the tricks it can name; plays its highest card while it needs tricks, else its lowest."""
+
+    def bid(self, view: View) -> int:
+        """Count Blukes, A K Q of trump, trumps beyond four, and aces of the other suits."""
+        count = (view.holding & BLUKES).bit_count()
+        for suit in range(4):
+            held = (view.holding & SUIT_MASKS[suit]) >> 13 * suit
+            if suit == view.trump:
+                count += (held & _HIGH_TRUMPS).bit_count() + max(0, held.bit_count() - _TRUMPS_THAT_FALL)
+            elif held & _ACE:
+                count += 1
+        return nearest(count, view.legal_bids)
+
+    def play(self, view: View) -> Card:
+        """Return the highest legal card, or the lowest once the bid is made; trumps are above plain cards."""
+        held = sorted(cards_of(view.legal_mask), key=lambda card: _height(card, view.trump))
+        return held[-1] if view.needed > 0 else held[0]
+
+
+def _height(card: Card, trump: int | None) -> int:
+    suit = SUIT_OF[card]
+    if suit is None:
+        return 100 + card
+    return 50 + card % 13 if suit == trump else card % 13
+
+
+def nearest(wanted: int, legal_bids: tuple[int, ...]) -> int:
+    """Return the legal bid nearest to *wanted*, the lower of two that are equally near."""
+    return min(legal_bids, key=lambda bid: (abs(bid - wanted), bid))

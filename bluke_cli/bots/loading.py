@@ -1,0 +1,183 @@
+"""From a bot's name to the class that plays, with its options typed.
+
+A file is run once, its folder and the current folder being last on the module path. Whatever is wrong is said before
+any game starts: an object of the class is made once, to see that it can be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+import typing
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeGuard
+
+from bluke_cli.bots.api import Bot
+from bluke_cli.bots.builtin import BUILT_IN
+from bluke_cli.bots.naming import BotName
+from bluke_cli.bots.players import LocalPlayer, Player, quiet_stdout
+from bluke_cli.errors import BlukeError
+
+_WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?", re.ASCII)
+
+
+class LoadedBot:
+    """A bot ready to play: its name, the hash of its source file (None for a built-in), and new players on demand."""
+
+    def __init__(self, name: BotName, make: Callable[[], Bot], source_hash: str | None) -> None:
+        self.name = name
+        self.source_hash = source_hash
+        self._make = make
+
+    def player(self) -> Player:
+        """Return a new player for one game."""
+        return LocalPlayer(self._make)
+
+
+def load_bot(name: BotName) -> LoadedBot:
+    """Return the bot that *name* means. Raises BlukeError where there is none, or its options are wrong."""
+    with quiet_stdout():
+        bot_class, source = _class_of(name)
+        options = typed_options(bot_class, name)
+        make = partial(bot_class, **options)
+        try:
+            make()
+        except Exception as error:
+            raise BlukeError(f"{name.spec}: cannot make a {bot_class.__name__}: {_shown(error)}") from error
+    return LoadedBot(name, make, source)
+
+
+def typed_options(bot_class: type[Bot], name: BotName) -> dict[str, int | float | bool | str]:
+    """Return the options of *name* as ``__init__`` of the class wants them. Raises BlukeError for a wrong one."""
+    known = options_of(bot_class)
+    options = {}
+    for key, text in name.options:
+        if key not in known:
+            has = f"its options are {', '.join(known)}" if known else "it has none"
+            raise BlukeError(f"{name.spec}: {name.alias} has no option {key}; {has}")
+        options[key] = _typed(name, key, text, known[key].annotation)
+    for key, parameter in known.items():
+        if parameter.default is parameter.empty and key not in options:
+            raise BlukeError(
+                f"{name.spec}: {name.alias} needs the option {key}, as in {name.spec.split('?')[0]}?{key}=…"
+            )
+    return options
+
+
+def options_of(bot_class: type[Bot]) -> dict[str, inspect.Parameter]:
+    """Return the options of a class: the keyword arguments of its ``__init__``, annotations resolved to types."""
+    if bot_class.__init__ is object.__init__:
+        return {}
+    init = bot_class.__init__
+    try:
+        hints: dict[str, Any] = typing.get_type_hints(init)
+    except Exception:  # an annotation that is no type here; the parameters that matter are checked one by one
+        hints = {}
+    parameters = list(inspect.signature(init).parameters.values())[1:]
+    return {
+        parameter.name: parameter.replace(annotation=hints.get(parameter.name, parameter.annotation))
+        for parameter in parameters
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+    }
+
+
+def _typed(name: BotName, key: str, text: str, kind: Any) -> int | float | bool | str:
+    if kind is str or kind == "str":
+        return text
+    if kind is bool:
+        if text not in ("true", "false"):
+            raise BlukeError(f"{name.spec}: option {key} is true or false, not {text!r}")
+        return text == "true"
+    if kind is int:
+        if not _WHOLE.fullmatch(text):
+            raise BlukeError(f"{name.spec}: option {key} is a whole number, not {text!r}")
+        return int(text)
+    if kind is float:
+        if not _DECIMAL.fullmatch(text):
+            raise BlukeError(f"{name.spec}: option {key} is a number, not {text!r}")
+        return float(text)
+    raise BlukeError(f"{name.spec}: option {key} has no type of int, float, bool or str in the bot's __init__")
+
+
+def _class_of(name: BotName) -> tuple[type[Bot], str | None]:
+    if name.kind == "built-in":
+        return next(bot for bot in BUILT_IN if bot.name == name.target).load(), None
+    module = _run_file(name) if name.kind == "file" else _import(name)
+    source = getattr(module, "__file__", None)
+    source_hash = None
+    if source is not None:
+        with contextlib.suppress(OSError):  # a module in a zip file has no file to hash
+            source_hash = hashlib.sha256(Path(source).read_bytes()).hexdigest()
+    return _pick(name, module), source_hash
+
+
+def _import(name: BotName) -> ModuleType:
+    _reach(Path.cwd())
+    try:
+        return importlib.import_module(name.target)
+    except (Exception, SystemExit) as error:
+        raise BlukeError(f"{name.spec}: cannot import {name.target}: {_shown(error)}") from error
+
+
+def _run_file(name: BotName) -> ModuleType:
+    path = Path(name.target)
+    if not path.is_file():
+        raise BlukeError(f"{name.spec}: there is no file {name.target}")
+    path = path.resolve()
+    _reach(path.parent)
+    module_name = f"bluke_bot_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
+    if module_name in sys.modules:  # two aliases of one file share it
+        return sys.modules[module_name]
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    assert spec is not None, "a .py file has a loader"
+    assert spec.loader is not None, "a .py file has a loader"
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[module_name]
+        raise BlukeError(f"{name.spec}: cannot run {name.target}: {_shown(error)}") from error
+    return module
+
+
+def _pick(name: BotName, module: ModuleType) -> type[Bot]:
+    """Return the class named, or the one bot that the file defines."""
+    if name.class_name is not None:
+        found = getattr(module, name.class_name, None)
+        if not (isinstance(found, type) and issubclass(found, Bot)):
+            raise BlukeError(f"{name.spec}: {name.target} has no class {name.class_name} that is a Bot")
+        return found
+    own = [thing for thing in vars(module).values() if _is_bot_of(thing, module)]
+    own = sorted(set(own), key=lambda bot: bot.__name__)
+    if len(own) != 1:
+        which = ", ".join(bot.__name__ for bot in own)
+        has = f"defines several bots ({which}); name one: {name.target}:{own[0].__name__}" if own else "defines no Bot"
+        raise BlukeError(f"{name.spec}: {name.target} {has}")
+    return own[0]
+
+
+def _is_bot_of(thing: object, module: ModuleType) -> TypeGuard[type[Bot]]:
+    """Return whether *thing* is a bot class that *module* itself defines and that can be made an object of."""
+    if not (isinstance(thing, type) and issubclass(thing, Bot)):
+        return False
+    return thing.__module__ == module.__name__ and not inspect.isabstract(thing)
+
+
+def _reach(folder: Path) -> None:
+    """Put *folder* last on the module path, so that what is installed wins."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+
+def _shown(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

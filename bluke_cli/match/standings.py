@@ -1,0 +1,166 @@
+"""Standings: who is ahead of whom, by how much, and how sure that is.
+
+The unit is the **block**: its games share their cards, so they are no independent witnesses, but their mean is one. The
+difference of two bots in a game is the mean score of the seats of one less that of the other; a block's difference is
+the mean over its games in which both sat; the standard error is that of the block differences' mean. A block counts
+when all its games are there. Sums are kept as fractions, so the order of the games changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+
+FEW_BLOCKS = 30
+"""Below so many blocks a standard error is itself a rough guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a game adds to the standings; the tuples are by seat.
+
+    `games` is how many games its block has in all, `bots` are aliases, `made` counts the bids made in `hands` hands.
+    """
+
+    block: int
+    games: int
+    bots: tuple[str, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    made: tuple[int, ...]
+    hands: int
+
+
+@dataclass(slots=True)
+class Sums:
+    """What one bot did in all complete blocks, seat by seat: `seats` games sat, wins counted 1/k if k win together."""
+
+    seats: int = 0
+    score: int = 0
+    place: int = 0
+    wins: Fraction = Fraction(0)
+    made: int = 0
+    hands: int = 0
+
+    @property
+    def mean_score(self) -> float:
+        """Points a game."""
+        return self.score / self.seats
+
+    @property
+    def mean_place(self) -> float:
+        """Average place, joint places alike: 1, 1, 3."""
+        return self.place / self.seats
+
+    @property
+    def win_share(self) -> float:
+        """Wins a game, 0 to 1."""
+        return float(self.wins / self.seats)
+
+    @property
+    def made_share(self) -> float:
+        """Share of bids made, 0 to 1."""
+        return self.made / self.hands
+
+
+@dataclass(slots=True)
+class Difference:
+    """One bot against another: how many points a game it is ahead, by the differences of whole blocks."""
+
+    blocks: int = 0
+    total: Fraction = Fraction(0)
+    squares: Fraction = Fraction(0)
+
+    def add(self, block_mean: Fraction) -> None:
+        """Enter the difference of one block."""
+        self.blocks += 1
+        self.total += block_mean
+        self.squares += block_mean * block_mean
+
+    @property
+    def mean(self) -> float:
+        """Mean difference in points a game."""
+        return float(self.total / self.blocks)
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean; None with fewer than two blocks."""
+        if self.blocks < 2:
+            return None
+        spread = self.squares - self.total * self.total / self.blocks
+        return math.sqrt(spread / (self.blocks - 1) / self.blocks)
+
+    @property
+    def is_identical(self) -> bool:
+        """Whether both scored the same in every one of several blocks, as a bot does against itself."""
+        return self.blocks > 1 and self.squares == 0
+
+
+@dataclass(slots=True)
+class Standings:
+    """The standings of a match as its games come in, in any order.
+
+    `bots` are the aliases, in command-line order; `blocks` and `games` count what is complete.
+    """
+
+    bots: Sequence[str]
+    blocks: int = 0
+    games: int = 0
+    sums: dict[str, Sums] = field(default_factory=dict)
+    differences: dict[tuple[str, str], Difference] = field(default_factory=dict)
+    _open: dict[int, list[Outcome]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.sums = {bot: Sums() for bot in self.bots}
+        self.differences = {pair: Difference() for pair in combinations(self.bots, 2)}
+
+    @property
+    def incomplete(self) -> int:
+        """Blocks of which games are missing; they are not counted."""
+        return len(self._open)
+
+    def add(self, outcome: Outcome) -> None:
+        """Enter one game; it counts once its block is complete."""
+        games = self._open.setdefault(outcome.block, [])
+        games.append(outcome)
+        if len(games) == outcome.games:
+            del self._open[outcome.block]
+            self._settle(games)
+
+    def _settle(self, games: list[Outcome]) -> None:
+        """Enter a complete block."""
+        self.blocks += 1
+        self.games += len(games)
+        found: dict[tuple[str, str], list[Fraction]] = defaultdict(list)
+        for game in games:
+            self._enter(game)
+            means = _means(game)
+            for pair in self.differences:
+                if pair[0] in means and pair[1] in means:
+                    found[pair].append(means[pair[0]] - means[pair[1]])
+        for pair, values in found.items():
+            self.differences[pair].add(sum(values, Fraction(0)) / len(values))
+
+    def _enter(self, game: Outcome) -> None:
+        joint = game.places.count(1)
+        for seat, bot in enumerate(game.bots):
+            sums = self.sums[bot]
+            sums.seats += 1
+            sums.score += game.scores[seat]
+            sums.place += game.places[seat]
+            sums.made += game.made[seat]
+            sums.hands += game.hands
+            if game.places[seat] == 1:
+                sums.wins += Fraction(1, joint)
+
+
+def _means(game: Outcome) -> dict[str, Fraction]:
+    """Return each bot's mean score over the seats it has in a game."""
+    scores: dict[str, list[int]] = defaultdict(list)
+    for bot, score in zip(game.bots, game.scores, strict=True):
+        scores[bot].append(score)
+    return {bot: Fraction(sum(values), len(values)) for bot, values in scores.items()}
