@@ -5,24 +5,60 @@ One finding for each cause: what was reported by the reader, or follows from a f
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
 
 from bluke_cli.audit.hand_checks import HandCheck
 from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.provenance import check_seed
 from bluke_cli.audit.sums import SumCheck
 from bluke_cli.audit.table_checks import SUM_RULES, check_numbers, check_table
-from bluke_cli.diagnostics import Finding, Path, Severity
+from bluke_cli.diagnostics import CODES, Finding, Path, Severity
 from bluke_cli.record.models import GameRecord
-from bluke_cli.record.reader import Reading
+from bluke_cli.record.reader import Reading, read_records
+from bluke_cli.record.source import Kind
 from bluke_cli.replay.hands import known
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table, table_of
+
+CLAIM_CODES = frozenset({"took", "score", "total", "final", "winners"})
+"""Findings about sums that follow from the facts: `rescore` puts them right."""
 
 CARD_FAULTS = frozenset(
     {"bad-card", "duplicate-card", "card-not-held", "trick-size", "trick-count", "deal-size", "dealt", "cut"}
 )
 """Faults after which the cards of a hand are not compared with the seed's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One record and all its findings, placed; `reading` is None where the input has no record at all."""
+
+    reading: Reading | None
+    findings: list[Finding]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether there are no errors; warnings do not count."""
+        return all(finding.severity != "error" for finding in self.findings)
+
+
+def examine_stream(
+    stream: BinaryIO, file: str, kind: Kind | None = None, *, complete: bool = False
+) -> Iterator[Examined]:
+    """Yield each record of *stream* with its findings, one at a time; an input without any is the one `no-record`."""
+    is_empty = True
+    for reading in read_records(stream, file, kind):
+        is_empty = False
+        yield Examined(reading, examine(reading, complete=complete))
+    if is_empty:
+        yield Examined(None, [no_record(file)])
+
+
+def no_record(file: str) -> Finding:
+    """Return the finding for an input that holds no record at all."""
+    return Finding("no-record", CODES["no-record"], file=file, line=1, column=1)
 
 
 def examine(reading: Reading, *, complete: bool = False) -> list[Finding]:
@@ -96,8 +132,8 @@ def check_completeness(
     if unfinished:
         index, hand = unfinished[0]
         others = len(unfinished) - 1
-        more = f"; nor are {others} more hands" if others > 1 else "; nor is one more hand" if others else ""
-        reason = f"hand {hand.facts.number} is not complete: {_missing(hand)}{more}"
+        more = f", nor are {others} more hands" if others > 1 else ", nor is one more hand" if others else ""
+        reason = f"{_missing(hand)}, so this hand is not complete{more}"
         notes.report("incomplete", reason, ("hands", index), hand=hand.facts.number, severity=severity)
         return
     if notes.is_damaged("hands"):

@@ -61,14 +61,14 @@ class HandCheck:
         if hand.size is not None and hand.size != facts.size and "schedule" not in self.doubted:
             self._report(
                 "hand-size",
-                f"hand {facts.number} has {facts.size} cards a player (RULES 3)",
+                f"this hand has {facts.size} cards a player, not {hand.size} (RULES 3)",
                 "size",
                 fix=str(facts.size),
             )
         if hand.dealer is not None and facts.dealer is not None:
             right = self.table.players[facts.dealer]
             if hand.dealer != right:
-                reason = f"{right} deals hand {facts.number}, not {hand.dealer} (RULES 5)"
+                reason = f"{right} deals this hand, not {hand.dealer} (RULES 5)"
                 self._report("dealer", reason, "dealer", fix=right)
         if hand.trump is not None and facts.up is not None:
             right = "none" if facts.trump is None else SUITS[facts.trump]
@@ -90,7 +90,7 @@ class HandCheck:
             return
         for seat, cards in enumerate(facts.dealt):
             if len(cards) != facts.size:
-                reason = f"hand {facts.number} has {facts.size} cards a player, here are {len(cards)} (RULES 3)"
+                reason = f"this hand has {facts.size} cards a player, here are {len(cards)} (RULES 3)"
                 self._report("deal-size", reason, "dealt", seat, seat=seat)
                 self.deal_is_sound = False
         if self.deal_is_sound and not facts.has_every_card:
@@ -116,7 +116,7 @@ class HandCheck:
             left = play.holdings[seat]
             for at, card in enumerate(cards):
                 if not left >> card & 1:
-                    reason = f"{CARD_NAMES[card]} is not one of the cards that {self.table.players[seat]} played"
+                    reason = f"{CARD_NAMES[card]} is not one of the cards that this player played"
                     self._report("dealt", reason, "dealt", seat, card=at, seat=seat)
                     break
                 left &= ~(1 << card)
@@ -230,7 +230,7 @@ class HandCheck:
         if play is not None and play.is_complete:
             for seat, count in enumerate(written or ()):
                 if count is not None and count != play.won[seat]:
-                    reason = f"{self.table.players[seat]} took {play.won[seat]} of the tricks written down, not {count}"
+                    reason = f"this player took {play.won[seat]} of the tricks as played, not {count} (RULES 10)"
                     self._report("took", reason, "took", seat, seat=seat, fix=str(play.won[seat]))
             return play.won
         if written is None or facts.size is None:
@@ -242,7 +242,7 @@ class HandCheck:
         if is_sound and play is not None and not play.is_cut_short and total < facts.size:
             return None  # a hand that is still being played
         if is_sound and (total > facts.size or (is_whole and total != facts.size)):
-            reason = f"the tricks taken add up to {total}, but hand {facts.number} has {facts.size} (RULES 3)"
+            reason = f"the tricks taken add up to {total}, but the hand has {facts.size} (RULES 3)"
             self._report("took-sum", reason, "took")
             is_sound = False
         return taken(facts, None) if is_sound else None
@@ -260,7 +260,7 @@ class HandCheck:
                 )
                 is_sound = False
             elif count < won:
-                reason = f"{self.table.players[seat]} took at least {won} of the tricks written down, not {count}"
+                reason = f"this player took {won} of the tricks written down already, not {count} (RULES 10)"
                 self._report("took", reason, "took", seat, seat=seat)
                 is_sound = False
         return is_sound

@@ -72,7 +72,7 @@ class SumCheck:
         for seat, (written, right) in enumerate(zip(hand.score, score, strict=True)):
             if written != right:
                 path = ("hands", index, "score", seat)
-                reason = f"{self.table.players[seat]} scores {right} in hand {number}, not {written} (RULES 11)"
+                reason = f"this hand scores {right}, not {written} (RULES 11)"
                 self.notes.report("score", reason, path, seat=seat, hand=number, fix=str(right))
 
     def _check_total(self, hand: HandRecord, index: int, number: int) -> None:
@@ -88,8 +88,7 @@ class SumCheck:
         self.claimed = list(hand.total)
 
     def _report_total(self, index: int, number: int, seat: int, written: int, right: int, true: int | None) -> None:
-        player = self.table.players[seat]
-        reason = f"{player}'s total after hand {number} is {right}, not {written}"
+        reason = f"the running total is {right}, not {written}"
         if true is not None and true != right:
             reason += f" ({true} if the totals before it are put right)"
         self.notes.report("total", reason, ("hands", index, "total", seat), seat=seat, hand=number, fix=str(right))
@@ -134,7 +133,7 @@ class SumCheck:
             for seat, written in enumerate(record.final):
                 if all(sums[seat] != written for sums in choices):
                     right = choices[0][seat]
-                    reason = f"{self.table.players[seat]} ends with {right}, not {written} (RULES 12)"
+                    reason = f"the final score is {right}, not {written} (RULES 12)"
                     notes.report("final", reason, ("final", seat), seat=seat, fix=str(right))
         winners = None if true is None else self.ledger.winning_seats(true)
         self._check_winners(winners, [*choices, *([record.final] if record.final else [])])

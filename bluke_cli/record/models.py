@@ -9,6 +9,7 @@ whole record and is done by the reader.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, WithJsonSchema
@@ -241,3 +242,8 @@ class GameRecord(Part):
 def to_plain(record: GameRecord) -> dict[str, Any]:
     """Return the record as plain dicts and lists, as the writers take it; see `GameRecord.written`."""
     return record.written()
+
+
+def is_name(text: str) -> bool:
+    """Return whether *text* can be a player's name."""
+    return 1 <= len(text) <= MAX_NAME and re.fullmatch(NAME_PATTERN, text) is not None

@@ -156,3 +156,27 @@ def _check_value(key: str, value: object) -> None:
             raise RuleViolation("bad-rule", f"{key} is at least 1", key=key)
     elif key != "schedule":
         raise RuleViolation("bad-rule", f"there is no house rule {key!r}", key=key)
+
+
+def read_setting(text: str) -> tuple[str, object]:
+    """Return the house rule and the value that ``key=value`` means, as on a command line.
+
+    Raises RuleViolation ``bad-rule`` where it has not that form, or names no house rule.
+
+    >>> read_setting("min_bid=0"), read_setting("hook=true"), read_setting("schedule=7-1")
+    (('min_bid', 0), ('hook', True), ('schedule', '7-1'))
+    """
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise RuleViolation("bad-rule", f"a house rule is given as key=value, not {text!r}")
+    kinds = {field.name: type(field.default) for field in fields(HouseRules)}
+    if key not in kinds:
+        raise RuleViolation("bad-rule", f"there is no house rule {key!r}; there are {', '.join(kinds)}", key=key)
+    if value in ("true", "false"):
+        return key, value == "true"
+    if key not in ("schedule", "led_bluke", "trump_lead", "no_trump_bluke", "tie", "hook"):
+        try:
+            return key, int(value)
+        except ValueError:
+            raise RuleViolation("bad-rule", f"{key} is a whole number, not {value!r}", key=key) from None
+    return key, value

@@ -1,0 +1,74 @@
+"""Files changed where they lie: whole or not at all, and only where something differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+
+from bluke_cli.audit.audit import no_record
+from bluke_cli.cli.records import rendered, tell
+from bluke_cli.cli.session import STDIN, Session, replacing
+from bluke_cli.errors import BlukeError
+from bluke_cli.record.comments import has_comments
+from bluke_cli.record.edit import Change, edit_stream
+from bluke_cli.record.feed import GZIP_MAGIC
+from bluke_cli.record.models import GameRecord
+from bluke_cli.record.reader import Reading, read_records
+from bluke_cli.record.source import Kind
+
+Transform = Callable[[Reading], GameRecord]
+Edit = Callable[[Reading, GameRecord], Sequence[Change]]
+
+
+def rewrite(session: Session, name: str, kind: Kind | None, transform: Transform, edit: Edit | None = None) -> None:
+    """Replace each record of a file by what *transform* makes of it.
+
+    With *edit*, which says what that changes, a YAML file is changed in those places only. Else it is written anew, and
+    refused if it has comments, which would be lost. A file with a record that cannot be read stays as it is.
+    """
+    if name == STDIN:
+        raise BlukeError("standard input cannot be changed in place")
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        session.fail(f"{name}: {error.strerror or error}")
+        return
+    if data.startswith(GZIP_MAGIC):
+        session.fail(f"{name}: a packed file cannot be changed in place")
+        return
+    try:
+        new = _rewritten(session, name, kind, data, transform, edit)
+    except BlukeError as error:
+        session.fail(f"{name}: {error}; nothing was changed")
+        return
+    if new is not None and new != data:
+        with replacing(Path(name)) as stream:
+            stream.write(new)
+        session.say(f"{name}: changed")
+
+
+def _rewritten(
+    session: Session, name: str, kind: Kind | None, data: bytes, transform: Transform, edit: Edit | None
+) -> bytes | None:
+    found = list(read_records(BytesIO(data), name, kind))
+    faults = [finding for reading in found for finding in reading.findings]
+    if faults or not found:
+        tell(session, faults or [no_record(name)])
+        session.say(f"{name}: not changed, for not all of it can be read")
+        return None
+    pairs = [(reading, transform(reading)) for reading in found]
+    if edit is not None and pairs[0][0].document.kind == "yaml":
+        return edit_stream(data, {reading.document.number: edit(reading, right) for reading, right in pairs})
+    text = "".join(rendered(((right, reading.document.kind) for reading, right in pairs), None)).encode()
+    if text != data and (any(has_comments(reading.loaded) for reading, _ in pairs) or _has_loose_comment(data, pairs)):
+        raise BlukeError("it has comments, which the canonical form does not keep")
+    return text
+
+
+def _has_loose_comment(data: bytes, pairs: Sequence[tuple[Reading, GameRecord]]) -> bool:
+    """Return whether something of the form of a comment stands outside all records."""
+    if pairs[0][0].document.kind != "yaml":
+        return False
+    inside = sum(reading.document.raw.count(b"#") for reading, _ in pairs)
+    return data.count(b"#") > inside

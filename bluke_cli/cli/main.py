@@ -1,0 +1,155 @@
+"""The command `bluke`: its list of commands, and the one place where every way to end becomes an exit status."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import traceback
+from importlib import import_module
+from types import FrameType
+from typing import Any
+
+import click
+
+from bluke_cli import __version__
+from bluke_cli.cli.session import Session
+from bluke_cli.errors import BlukeError
+
+COMMANDS = {
+    "deal": "What cards does this seed deal?",
+    "validate": "Does this record obey the rules, and do its sums agree?",
+    "replay": "What happened, card by card?",
+    "rescore": "What are the right scores?",
+    "match": "Which bot is better, and how sure is that?",
+    "fmt": "How is this record written in canonical form?",
+    "convert": "The same records in another format?",
+    "bots": "Which bots are there?",
+    "schema": "What does a record look like, as JSON Schema?",
+    "rules": "By which rules, and on what basis?",
+}
+"""Each command and the question that it answers; the command itself is `command` in the module of its name."""
+
+FAULT, INTERRUPTED, TERMINATED, CLOSED_PIPE = 70, 130, 143, 141
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "auto_envvar_prefix": None}
+
+
+class Commands(click.Group):
+    """The group of all commands; each is imported when it is used, so that a start loads little."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the names of the commands, in the order of a game."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return a command, None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"bluke_cli.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands and their questions, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=Commands, context_settings=CONTEXT)
+@click.version_option(__version__, prog_name="bluke", message="%(prog)s %(version)s")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but findings, faults and data.")
+@click.option("--no-color", is_flag=True, help="No colour, even on a terminal (as with NO_COLOR).")
+@click.pass_context
+def bluke(ctx: click.Context, quiet: bool, no_color: bool) -> None:
+    """Deal, validate, replay, rescore and match: the tool-kit for the card game Bluke.
+
+    \b
+    bluke deal --seed friday | bluke validate
+    """
+    colour = sys.stdout.isatty() and not no_color and not os.environ.get("NO_COLOR")
+    ctx.obj = Session(quiet=quiet, colour=colour)
+    ctx.color = colour
+
+
+def run() -> None:
+    """Run the command line and leave the process with its status (docs/format.md, Exit status)."""
+    with contextlib.suppress(ValueError):  # not in the main thread
+        signal.signal(signal.SIGTERM, _terminate)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    status = _status(sys.argv[1:])
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.flush()
+    # a stream that can take nothing more would complain again while Python shuts down
+    if status == CLOSED_PIPE or not _flushed():
+        os._exit(status or CLOSED_PIPE)
+    sys.exit(status)
+
+
+def _flushed() -> bool:
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):
+        return False
+    return True
+
+
+def _status(arguments: list[str]) -> int:
+    """Run a command line; return its exit status, with what went wrong told on standard error."""
+    try:
+        if sys.stdout is None:
+            raise BlukeError("standard output is closed")
+        status = _invoke(arguments)
+        sys.stdout.flush()
+        return status
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.exceptions.Abort:
+        return INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except BlukeError as error:
+        return _told(str(error), 2)
+    except BrokenPipeError:
+        return CLOSED_PIPE
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        return _told(f"{name}{error.strerror or error}", 2)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1
+    except BaseException as error:  # the last line of defence: one line, and status 70
+        return _told_fault(error)
+
+
+def _invoke(arguments: list[str]) -> int:
+    context = bluke.make_context("bluke", list(arguments))
+    with context:
+        result: Any = bluke.invoke(context)
+        if isinstance(result, int) and result:
+            return result
+        session: Session = context.obj
+        return session.status
+
+
+def _told(message: str, status: int) -> int:
+    from bluke_cli.report.text import visible
+
+    with contextlib.suppress(OSError, ValueError):
+        click.echo(f"bluke: {visible(message)}", err=True)
+    return status
+
+
+def _told_fault(error: BaseException) -> int:
+    if os.environ.get("BLUKE_DEBUG"):
+        traceback.print_exception(error)
+    kind = type(error).__name__
+    hint = "" if os.environ.get("BLUKE_DEBUG") else " (BLUKE_DEBUG=1 shows where)"
+    return _told(f"a fault of the program itself: {kind}: {error}{hint}", FAULT)
+
+
+def _terminate(_signum: int, _frame: FrameType | None) -> None:
+    raise SystemExit(TERMINATED)

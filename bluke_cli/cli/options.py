@@ -1,0 +1,44 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bluke_cli.errors import BlukeError, RuleViolation
+from bluke_cli.rules.house import HouseRules, read_setting
+
+if TYPE_CHECKING:
+    from bluke_cli.record.models import GameRecord
+
+KINDS = ("yaml", "json", "jsonl")
+
+files = click.argument("files", nargs=-1, type=click.Path())
+input_format = click.option(
+    "--input-format", type=click.Choice(KINDS), help="What the input is; else its name tells, else its first bytes."
+)
+out_file = click.option("-o", "--output", "out", metavar="FILE", help="Write here, whole or not at all; - is stdout.")
+house_rules = click.option(
+    "--rules", "rules", multiple=True, metavar="KEY=VALUE", help="A house rule; repeat it for more (see bluke rules)."
+)
+
+
+def read_rules(settings: tuple[str, ...], players: int) -> HouseRules:
+    """Return the house rules that ``key=value`` texts name; BlukeError where they are not possible."""
+    try:
+        return HouseRules.from_mapping(dict(map(read_setting, settings)), players)
+    except RuleViolation as violation:
+        raise BlukeError(violation.reason) from None
+
+
+def merged_rules(record: GameRecord, settings: tuple[str, ...]) -> HouseRules:
+    """Return the house rules of a record with some of them replaced; BlukeError where that is not possible."""
+    from bluke_cli.replay.table import written_rules
+
+    try:
+        return HouseRules.from_mapping(
+            {**written_rules(record), **dict(map(read_setting, settings))}, len(record.players)
+        )
+    except RuleViolation as violation:
+        raise BlukeError(violation.reason) from None

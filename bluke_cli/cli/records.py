@@ -1,0 +1,79 @@
+"""What the commands share that rewrite records: fmt, convert and rescore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+import click
+
+from bluke_cli.audit.audit import no_record
+from bluke_cli.cli.session import FINDINGS, Session
+from bluke_cli.diagnostics import Finding
+from bluke_cli.record.models import GameRecord
+from bluke_cli.record.reader import Reading, read_records
+from bluke_cli.record.source import Kind
+from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
+from bluke_cli.report.findings import finding_line
+
+
+def readings(session: Session, files: tuple[str, ...], kind: Kind | None) -> Iterator[Reading]:
+    """Yield each record of all inputs that can be rewritten, see `readings_of`."""
+    for name, stream in session.inputs(files):
+        yield from readings_of(session, stream, name, kind)
+
+
+def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:
+    """Yield each record that can be rewritten; what is wrong with the others is told on standard error, status 1.
+
+    A record with an error of its shape is passed over whole: to write what could be read of it would lose the rest.
+    """
+    is_empty = True
+    for reading in read_records(stream, name, kind):
+        is_empty = False
+        if reading.findings:
+            tell(session, reading.findings)
+        else:
+            yield reading
+    if is_empty:
+        tell(session, [no_record(name)])
+
+
+def record_of(reading: Reading) -> GameRecord:
+    """Return the record of a reading that can be rewritten."""
+    assert reading.record is not None, "without findings there is a record"
+    return reading.record
+
+
+def tell(session: Session, findings: Iterable[Finding]) -> None:
+    """Tell findings on standard error."""
+    for finding in findings:
+        print_line(finding_line(finding))
+        if finding.severity == "error":
+            session.worsen(FINDINGS)
+
+
+def print_line(line: str) -> None:
+    """Write a line to standard error."""
+    click.echo(line, err=True)
+
+
+def rendered(records: Iterable[tuple[GameRecord, Kind]], to: Kind | None) -> Iterator[str]:
+    """Yield the text of each record, in the format *to* or that of its input.
+
+    One record as JSON is an object over several lines; several are JSON Lines, so that a reader can part them.
+    """
+    held: GameRecord | None = None
+    for count, (record, kind) in enumerate(records, 1):
+        wanted = to or kind
+        if wanted == "yaml":
+            yield write_yaml(record, first=count == 1)
+        elif wanted == "json" and count == 1:
+            held = record
+        else:
+            if held is not None:
+                yield write_jsonl(held)
+                held = None
+            yield write_jsonl(record)
+    if held is not None:
+        yield write_json(held)

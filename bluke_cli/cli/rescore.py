@@ -1,0 +1,94 @@
+"""`bluke rescore`: the sums made right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from bluke_cli.audit.audit import CLAIM_CODES, examine
+from bluke_cli.audit.rescore import changes, rescored
+from bluke_cli.cli import options
+from bluke_cli.cli.inplace import rewrite
+from bluke_cli.cli.records import readings, record_of, rendered, tell
+from bluke_cli.cli.session import FINDINGS, Session, Write, output
+from bluke_cli.record.models import GameRecord
+from bluke_cli.record.reader import Reading
+from bluke_cli.record.source import Kind
+from bluke_cli.replay.identity import normalised
+from bluke_cli.replay.ledger import settle
+from bluke_cli.replay.table import table_of
+from bluke_cli.report.changes import change_lines
+from bluke_cli.report.sheet import score_sheet
+
+
+@click.command("rescore")
+@options.files
+@options.input_format
+@click.option("--check", is_flag=True, help="Write nothing, say what differs; exit status 1 if anything does.")
+@click.option("--in-place", is_flag=True, help="Change the files; a YAML file keeps its comments and layout.")
+@options.house_rules
+@click.option("--to", type=click.Choice([*options.KINDS, "table"]), help="The format; else that of the input.")
+@options.out_file
+@click.pass_obj
+def command(
+    session: Session,
+    files: tuple[str, ...],
+    input_format: Kind | None,
+    check: bool,
+    in_place: bool,
+    rules: tuple[str, ...],
+    to: Any,
+    out: str | None,
+) -> None:
+    """What are the right scores?
+
+    Writes the records with took, score, total, final and winners made right, as far as they follow from the facts.
+    With --rules, under other house rules than those of the record.
+
+    \b
+    bluke rescore friday.yaml --to table
+    bluke rescore --check friday.yaml
+    """
+    if in_place:
+        if to or out or check or rules or not files:
+            raise click.UsageError("--in-place takes files, and none of --check, --rules, --to, -o")
+        for name in files:
+            rewrite(session, name, input_format, lambda reading: _right(session, reading), _edit)
+        return
+    found = ((reading, _right(session, reading, rules)) for reading in readings(session, files, input_format))
+    with output(out) as write:
+        if check:
+            _check(session, found, write)
+        elif to == "table":
+            _write_tables(found, write)
+        else:
+            for text in rendered(((right, reading.document.kind) for reading, right in found), to):
+                write(text)
+
+
+def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> GameRecord:
+    """Return the record rescored. Other faults than the sums' own are told: the sums may hang on them."""
+    record = record_of(reading)
+    tell(session, [fault for fault in examine(reading) if fault.severity == "error" and fault.code not in CLAIM_CODES])
+    return normalised(rescored(record, options.merged_rules(record, rules) if rules else None))
+
+
+def _edit(reading: Reading, right: GameRecord) -> list[tuple[Any, object]]:
+    return [(change.path, change.new) for change in changes(record_of(reading), right)]
+
+
+def _check(session: Session, found: Iterator[tuple[Reading, GameRecord]], write: Write) -> None:
+    for reading, right in found:
+        for change in changes(record_of(reading), right, additions=False):
+            line, column = reading.loaded.place(change.path)
+            for text in change_lines(change, right, f"{reading.document.file}:{line}:{column}"):
+                write(text + "\n")
+            session.worsen(FINDINGS)
+
+
+def _write_tables(found: Iterator[tuple[Reading, GameRecord]], write: Write) -> None:
+    for at, (_, record) in enumerate(found):
+        table = table_of(record)
+        write(("\n" if at else "") + "\n".join(score_sheet(record, table, *settle(record, table))) + "\n")

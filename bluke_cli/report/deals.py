@@ -1,0 +1,26 @@
+"""Dealt games in plain text, for reading aloud or laying out on a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bluke_cli.report.text import columns, visible
+
+
+def deal_text(record: dict[str, Any]) -> str:
+    """Return a dealt game, as `replay.dealt` makes it, as lines of text: the draw, then each hand's cards."""
+    players = [visible(name) for name in record["players"]]
+    deal = record["deal"]
+    draw = ", ".join(f"{name} {cards}" for name, cards in zip(players, record["draw"], strict=True))
+    lines = [f"Game {deal['game']} of seed {visible(deal['seed'])}"]
+    lines.append(f"Draw: {draw}. {visible(record['dealer'])} deals, {visible(record['scorekeeper'])} keeps score.")
+    first = players.index(visible(record["dealer"]))
+    for hand in record["hands"]:
+        dealer = players[(first + hand["hand"] - 1) % len(players)]
+        size = len(hand["dealt"][0].split())
+        cards = "1 card" if size == 1 else f"{size} cards"
+        lines += ["", f"Hand {hand['hand']}: {cards}, {dealer} deals, {hand['up']} turned up"]
+        lines += [
+            f"  {line}" for line in columns([[n, c] for n, c in zip(players, hand["dealt"], strict=True)], left=2)
+        ]
+    return "\n".join(lines) + "\n"
