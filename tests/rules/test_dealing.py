@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bluke_cli.errors import RuleViolation
+from bluke_cli.rules import dealing
 from bluke_cli.rules.cards import CARD_NAMES, card, cards, name, names
 from bluke_cli.rules.dealing import check_seed, deal_hand, draw_for_deal, judge_draw, shuffled_pack
 from tests import oracle
@@ -94,6 +95,13 @@ def test_the_worked_steps_of_the_page() -> None:
             j = int(j_text)
             assert (j, deck[i], deck[j]) == (drawn % (i + 1), at_i, at_j)
             deck[i], deck[j] = deck[j], deck[i]
+
+
+def test_a_stream_that_runs_out_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    # No seed is known that uses up the bytes first asked for, so fewer are asked for.
+    packs = [shuffled_pack("friday", 1, hand) for hand in range(20)]
+    monkeypatch.setattr(dealing, "_STREAM_BYTES", 1)
+    assert [shuffled_pack("friday", 1, hand) for hand in range(20)] == packs
 
 
 def test_friday_as_the_format_says() -> None:

@@ -17,8 +17,7 @@ from bluke_cli.rules.house import HouseRules, top_hand
 from bluke_cli.rules.scoring import Tally
 from bluke_cli.rules.tricks import legal_plays, trick_winner
 
-settings.register_profile("rules", derandomize=True, deadline=None, max_examples=200)
-PROFILE = settings.get_profile("rules")
+PROFILE = settings(derandomize=True, deadline=None, max_examples=200)
 
 HOUSES = st.builds(
     HouseRules,
