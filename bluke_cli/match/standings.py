@@ -37,8 +37,12 @@ class Outcome:
 
 @dataclass(slots=True)
 class Sums:
-    """What one bot did in all complete blocks, seat by seat: `seats` games sat, wins counted 1/k if k win together."""
+    """What one bot did in all complete blocks.
 
+    `games` are those it sat in, `seats` count each of its seats in each; a win counts 1/k for each of k joint winners.
+    """
+
+    games: int = 0
     seats: int = 0
     score: int = 0
     place: int = 0
@@ -48,7 +52,7 @@ class Sums:
 
     @property
     def mean_score(self) -> float:
-        """Points a game."""
+        """Points a game and seat."""
         return self.score / self.seats
 
     @property
@@ -58,8 +62,8 @@ class Sums:
 
     @property
     def win_share(self) -> float:
-        """Wins a game, 0 to 1."""
-        return float(self.wins / self.seats)
+        """Wins a game, 0 to 1, all its seats together."""
+        return float(self.wins / self.games)
 
     @property
     def made_share(self) -> float:
@@ -147,6 +151,8 @@ class Standings:
 
     def _enter(self, game: Outcome) -> None:
         joint = game.places.count(1)
+        for bot in set(game.bots):
+            self.sums[bot].games += 1
         for seat, bot in enumerate(game.bots):
             sums = self.sums[bot]
             sums.seats += 1

@@ -56,7 +56,7 @@ class Rules(Bot):
                 led = SUIT_OF[view.trick[0] if view.trick else card]
                 gain = chances.to_hold(card, led, followers) * NOW // WHOLE
             suit = SUIT_OF[card]
-            return gain - chances.later(card), suit is not None and suit != view.trump, -card % 13
+            return gain - chances.later(card), suit is not None and suit != view.trump, -(card % 13)
 
         return max(cards_of(legal), key=balance)
 

@@ -1,0 +1,79 @@
+"""Bots as they are named on a command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from bluke_cli.bots.naming import parse_name, parse_names
+from bluke_cli.errors import BlukeError
+
+
+@pytest.mark.parametrize(
+    ("text", "alias", "spec", "kind", "target", "class_name"),
+    [
+        ("rules", "rules", "rules", "built-in", "rules", None),
+        ("a=rules", "a", "rules", "built-in", "rules", None),
+        ("pkg.mod:Foxy", "Foxy", "pkg.mod:Foxy", "module", "pkg.mod", "Foxy"),
+        ("bots/foxy.py", "foxy", "bots/foxy.py", "file", "bots/foxy.py", None),
+        ("foxy.py", "foxy", "foxy.py", "file", "foxy.py", None),
+        ("bots/foxy.py:Vixen", "Vixen", "bots/foxy.py:Vixen", "file", "bots/foxy.py", "Vixen"),
+        ("my-fox_2=my bots/fo xy.py", "my-fox_2", "my bots/fo xy.py", "file", "my bots/fo xy.py", None),
+        ("a=b=c/foxy.py", "a", "b=c/foxy.py", "file", "b=c/foxy.py", None),
+    ],
+)
+def test_a_name_is_taken_apart(text, alias, spec, kind, target, class_name):
+    name = parse_name(text)
+    assert (name.alias, name.spec, name.kind, name.target, name.class_name) == (alias, spec, kind, target, class_name)
+    assert name.options == ()
+
+
+def test_options_follow_a_question_mark():
+    assert parse_name("rules?a=1&b=x=y&c=").options == (("a", "1"), ("b", "x=y"), ("c", ""))
+    name = parse_name("fox=foxy.py:Foxy?noise=0.5")
+    assert (name.alias, name.spec, name.target) == ("fox", "foxy.py:Foxy?noise=0.5", "foxy.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("cmd:./mybot --fast", "not supported yet"),
+        ("a=cmd:./mybot", "not supported yet"),
+        ("master2", "no bot 'master2'"),
+        ("", "no bot ''"),
+        ("./mybot", "no bot './mybot'"),
+        ("mod:", "no bot"),
+        ("Rules", "no bot 'Rules'"),
+        ("fo x=rules", "no alias"),
+        ("é=rules", "no alias"),
+        ("=rules", "no alias"),
+        (f"{'a' * 33}=rules", "no alias"),
+        ("my bots/fo xy.py", "cannot be an alias"),
+        ("füchse.py", "cannot be an alias"),
+        ("rules?", "options read like"),
+        ("rules?fast", "options read like"),
+        ("rules?=1", "options read like"),
+        ("rules?a=1&a=2", "given twice"),
+    ],
+)
+def test_a_name_that_means_nothing_is_refused(text, says):
+    with pytest.raises(BlukeError, match=says):
+        parse_name(text)
+
+
+def test_an_alias_has_up_to_32_characters():
+    assert parse_name(f"{'a' * 32}=rules").alias == "a" * 32
+
+
+def test_the_same_specification_twice_is_one_bot():
+    first, second = parse_names(["rules", "rules"])
+    assert first == second
+
+
+@pytest.mark.parametrize("texts", [["a=rules", "a=random"], ["rules", "rules?x=1"], ["x/foxy.py", "y/foxy.py"]])
+def test_one_alias_for_two_specifications_is_refused(texts):
+    with pytest.raises(BlukeError, match="names both"):
+        parse_names(texts)
+
+
+def test_one_specification_may_have_two_aliases():
+    assert [name.alias for name in parse_names(["a=rules", "b=rules"])] == ["a", "b"]
