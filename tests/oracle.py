@@ -370,30 +370,48 @@ def play_random_hand(rng: random.Random, players: int, size: int, rules: Rules) 
     }
 
 
-def judge_hand(hand: dict[str, Any], rules: Rules) -> tuple[int, int, str] | None:
-    """Return the first illegal play as (trick, place in the trick, reason), or None.
+def judge_hand(hand: dict[str, Any], rules: Rules, *, holdings_known: bool = True) -> list[tuple[int, int, str]]:
+    """Return every illegal play of a hand as (trick, place in the trick, reason), in the order played.
 
-    *hand* needs ``players``, ``dealer``, ``up``, ``holdings`` (as dealt) and ``tricks``. The reasons, first that
-    applies: ``duplicate-card``, ``card-not-held``, ``revoke``, ``trump-not-broken``.
+    *hand* needs ``players``, ``dealer``, ``up``, ``tricks`` and, if known, ``holdings`` (as dealt). Every trick
+    but the last is whole. The reasons, first that applies: ``duplicate-card`` (played before, turned up, or dealt to
+    somebody else), ``card-not-held``, ``revoke``, ``trump-not-broken``. After one of the first two nothing more is
+    judged; after the others the card stands. A holding that is not known is what its seat plays from then on.
     """
+    plays, end = _seats_of_cards(hand, rules, holdings_known)
     trump = trump_of(hand["up"])
-    holdings = [list(cards) for cards in hand["holdings"]]
-    leader = (hand["dealer"] + 1) % hand["players"]
-    seen = [hand["up"]]
+    faults = []
     broken = False
+    for at, (number, place, seat, card) in enumerate(plays):
+        before = hand["tricks"][number][:place]
+        if holdings_known:
+            gone = [earlier[3] for earlier in plays[:at]]
+            holding = [other for other in hand["holdings"][seat] if other not in gone]
+        else:
+            holding = [later[3] for later in plays[at:] if later[2] == seat]
+        if card not in legal_cards(holding, before, trump, rules, broken):
+            faults.append((number, place, "revoke" if before else "trump-not-broken"))
+        if breaks_trump(card, before, trump):
+            broken = True
+    return faults + end
+
+
+def _seats_of_cards(
+    hand: dict[str, Any], rules: Rules, holdings_known: bool
+) -> tuple[list[tuple[int, int, int, str]], list[tuple[int, int, str]]]:
+    """Return (trick, place, seat, card) of each card up to one that cannot be, and that one's fault, if any."""
+    plays: list[tuple[int, int, int, str]] = []
+    seen = [hand["up"]]
+    leader = (hand["dealer"] + 1) % hand["players"]
     for number, trick in enumerate(hand["tricks"]):
         for place, card in enumerate(trick):
-            before = trick[:place]
-            holding = holdings[(leader + place) % hand["players"]]
+            seat = (leader + place) % hand["players"]
             if card in seen:
-                return number, place, "duplicate-card"
-            if card not in holding:
-                return number, place, "card-not-held"
-            if card not in legal_cards(holding, before, trump, rules, broken):
-                return number, place, "revoke" if before else "trump-not-broken"
-            if breaks_trump(card, before, trump):
-                broken = True
+                return plays, [(number, place, "duplicate-card")]
+            if holdings_known and card not in hand["holdings"][seat]:
+                elsewhere = any(card in holding for holding in hand["holdings"])
+                return plays, [(number, place, "duplicate-card" if elsewhere else "card-not-held")]
             seen.append(card)
-            holding.remove(card)
-        leader = (leader + winner(trick, trump, rules)) % hand["players"]
-    return None
+            plays.append((number, place, seat, card))
+        leader = (leader + winner(trick, trump_of(hand["up"]), rules)) % hand["players"]
+    return plays, []
