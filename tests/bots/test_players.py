@@ -1,6 +1,6 @@
 """Bots in this process: what they answer, and what goes wrong."""
 
-# ruff: noqa: ARG - what a bot is called with is given, used or not
+# ruff: noqa: ARG002
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """One game between bots: its course, what bots are shown, and what happens when one fails."""
 
-# ruff: noqa: ARG - what a bot is called with is given, used or not
+# ruff: noqa: ARG001, ARG002, ARG005
 
 from __future__ import annotations
 
