@@ -32,7 +32,8 @@ bench: $(VENV)/for-test  ## measure speed, as ratios within one run
 	$(RUN) bench/run.py
 
 schemas: $(VENV)/for-demo  ## write schemas/ anew from the models
-	$(RUN) -m bluke_cli.record.schema schemas
+	$(RUN) -m bluke_cli schema record -o schemas/bluke-record-1.schema.json
+	$(RUN) -m bluke_cli schema finding -o schemas/bluke-finding-1.schema.json
 
 sessions: $(VENV)/for-test  ## write the output in tests/sessions, README and docs anew; read the diff
 	$(RUN) tests/sessions.py tests/sessions/*.txt README.md docs/*.md
