@@ -60,23 +60,23 @@ class Mending:
         self._check_namesakes()
         self._spell_cards()
         self._find_broken()
-        self._drop()
         while self.record is None:
-            self.record = self._validated()
-            if self.record is not None and ("players",) not in self.damaged:
-                faults = disagreements(self.record)
-                for fault in faults:
+            record = self._validated()
+            if record is not None and not self._has_lost_players():
+                for fault in disagreements(record):
                     self._report(fault, fault.path)
-                if faults:
-                    self.record = None
+            self.record = None if self._to_drop else record
             self._drop()
-        if ("players",) in self.damaged:
+        if self._has_lost_players():
             self.record = None
+
+    def _has_lost_players(self) -> bool:
+        return ("players",) in self.damaged or ("players",) in self._to_drop
 
     # Reporting and dropping
 
     def _report(self, finding: Finding, drop: Path | None = None) -> None:
-        """Keep *finding*, and drop the field at *drop*, if given, when all of this stage have been found."""
+        """Keep *finding*; the field at *drop*, if given, goes when the record has been looked at as a whole."""
         self.findings.append(wording.about(finding, self.written))
         if drop:
             self._to_drop.append(drop)

@@ -163,15 +163,14 @@ def _escaped(text: str, at: int) -> tuple[str, int]:
     return chr(int(text[at + 2 : at + 2 + digits], 16)), 2 + digits
 
 
-def word_offset(node: Node, number: int) -> int:
-    """Return the offset of the word *number*, from 0, of a text; of the text itself if it has fewer words."""
-    count, inside = -1, False
+def word_offsets(node: Node) -> list[int]:
+    """Return the offset of each word of a text: of each run of characters that are no white space."""
+    offsets: list[int] = []
+    inside = False
     for offset, char in characters(node):
         if char.isspace():
             inside = False
         elif not inside:
             inside = True
-            count += 1
-            if count == number:
-                return offset
-    return node.start
+            offsets.append(offset)
+    return offsets

@@ -24,7 +24,7 @@ from bluke_cli.record.nodes import (
     Node,
     Shape,
     characters,
-    word_offset,
+    word_offsets,
 )
 from bluke_cli.record.source import Document
 
@@ -50,6 +50,9 @@ class Loaded:
         self.value: Any = None
         self.parsed = False
         self._node: Node | None = None
+        # Places are asked for in thousands where a record is all wrong, and often of the same text or object.
+        self._last_words: tuple[Node | None, list[int]] = (None, [])
+        self._last_map: tuple[Node | None, dict[str, tuple[Node | None, Node]]] = (None, {})
 
     @property
     def node(self) -> Node | None:
@@ -68,15 +71,28 @@ class Loaded:
             return self.document.line, 1
         key: Node | None = None
         for step in path:
-            found = node.child(step)
+            found = self._in_map(node, step) if node.kind == "map" else node.child(step)
             if found is None:
                 return node.line, node.column
             key, node = found
         if at_key and key is not None:
             return key.line, key.column
         if card is not None and node.kind in ("text", "plain"):
-            return node.lines.place(word_offset(node, card))
+            words = self._words(node)
+            return node.lines.place(words[card] if card < len(words) else node.start)
         return node.line, node.column
+
+    def _words(self, node: Node) -> list[int]:
+        if self._last_words[0] is not node:
+            self._last_words = node, word_offsets(node)
+        return self._last_words[1]
+
+    def _in_map(self, node: Node, step: str | int) -> tuple[Node | None, Node] | None:
+        if len(node.value) < 50 or not isinstance(step, str):
+            return node.child(step)
+        if self._last_map[0] is not node:
+            self._last_map = node, {key.value: (key, value) for key, value in reversed(node.value)}
+        return self._last_map[1].get(step)
 
 
 def load(document: Document, shape: Shape = None) -> Loaded:

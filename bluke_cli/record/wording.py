@@ -80,14 +80,14 @@ def close_key(key: str, known: Iterable[str], *, with_own: bool) -> str | None:
     """Return the key that was probably meant by *key*, if one is near."""
     if with_own and key[:2].lower() in ("x_", "x-"):
         return "x-" + key[2:]
-    return close_name(key.lower().replace("-", "_"), known)
+    return close_name(key.lower().replace("-", "_"), known, likeness=0.7)
 
 
-def close_name(name: str, known: Iterable[str]) -> str | None:
+def close_name(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str | None:
     """Return the one of *known* that was probably meant by *name*, if one is near."""
     if len(name) > MAX_NAME:  # the search for likeness takes long for long texts
         return None
-    return next(iter(get_close_matches(name, list(known), n=1, cutoff=0.6)), None)
+    return next(iter(get_close_matches(name, list(known), n=1, cutoff=likeness)), None)
 
 
 def unknown_key(key: str, close: str | None, *, with_own: bool) -> str:
@@ -114,7 +114,7 @@ def bad_card(token: str, fix: str | None, *, is_marked: bool) -> str:
 def misfits(path: Path, error: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield the findings for one *error* of pydantic at *path*; none where the value was reported before."""
     value = error["input"]
-    if value is BROKEN:
+    if value is BROKEN or error["type"] == "missing":
         return
     key = str(next(step for step in reversed(path) if isinstance(step, str)))
     due = _DUE.get(error["type"])

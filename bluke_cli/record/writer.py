@@ -75,14 +75,14 @@ def _plain(record: GameRecord | Mapping[str, Any]) -> Mapping[str, Any]:
 def _hand(hand: Mapping[str, Any]) -> list[str]:
     """Return the lines of one hand, as an item of `hands`."""
     if _LINE_BY_LINE.isdisjoint(hand):
-        return ["- " + _flow(hand)]
+        return ["- " + flow(hand)]
     return _item([line for key, value in hand.items() for line in _entry(key, value, "  ")], "")
 
 
 def _entry(key: str, value: Any, indent: str) -> list[str]:
     """Return the lines of one key of the record or of a hand: in flow style where it is a short list or object."""
     if key in _FLOW:
-        return [f"{indent}{key}: {_flow(value)}"]
+        return [f"{indent}{key}: {flow(value)}"]
     return _pair(key, value, indent)
 
 
@@ -91,7 +91,7 @@ def _pair(key: str, value: Any, indent: str) -> list[str]:
     name = _text(key)
     head = f"{indent}? {name}\n{indent}:" if len(name) > _LONGEST_KEY else f"{indent}{name}:"
     if not _is_nested(value):
-        return [f"{head} {_flow(value)}"]
+        return [f"{head} {flow(value)}"]
     return [head, *_block(value, indent + "  " if isinstance(value, dict) else indent)]
 
 
@@ -101,7 +101,7 @@ def _block(value: Any, indent: str) -> list[str]:
         return [line for key, inner in value.items() for line in _pair(key, inner, indent)]
     lines: list[str] = []
     for inner in value:
-        lines += _item(_block(inner, indent + "  "), indent) if _is_nested(inner) else [f"{indent}- {_flow(inner)}"]
+        lines += _item(_block(inner, indent + "  "), indent) if _is_nested(inner) else [f"{indent}- {flow(inner)}"]
     return lines
 
 
@@ -115,14 +115,14 @@ def _is_nested(value: Any) -> bool:
     return isinstance(value, (dict, list)) and bool(value)
 
 
-def _flow(value: Any) -> str:
-    """Return *value* on one line."""
+def flow(value: Any) -> str:
+    """Return *value* in YAML on one line: plain dicts, lists, text, integers, true, false, null."""
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join(_flow_pair(key, inner) for key, inner in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join([_flow(inner) for inner in value]) + "]"
+        return "[" + ", ".join([flow(inner) for inner in value]) + "]"
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -135,7 +135,7 @@ def _flow(value: Any) -> str:
 def _flow_pair(key: str, value: Any) -> str:
     """Return one key and its value on one line."""
     name = _text(key)
-    return f"{'? ' if len(name) > _LONGEST_KEY else ''}{name}: {_flow(value)}"
+    return f"{'? ' if len(name) > _LONGEST_KEY else ''}{name}: {flow(value)}"
 
 
 def _text(text: str) -> str:

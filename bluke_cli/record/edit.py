@@ -1,0 +1,261 @@
+"""Claims changed in a YAML text that a person wrote: comments, layout and everything else stay as they stand.
+
+An edit is a list of **splices** into the text, found by the places of its tree. Whatever the layout, the outcome is
+read again before it is handed back: it must be the old record with the changes and nothing else, or the edit is
+refused. So the code below may overlook a layout, but it cannot spoil a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from bluke_cli.diagnostics import Path
+from bluke_cli.errors import BlukeError
+from bluke_cli.record.models import GameRecord, HandRecord
+from bluke_cli.record.nodes import Node
+from bluke_cli.record.schema import text_shape
+from bluke_cli.record.source import BOM, Document, read_documents
+from bluke_cli.record.tree import load
+from bluke_cli.record.writer import flow
+
+Change = tuple[Path, object]
+"""A path, ``("final",)`` or ``("hands", 3, "took")`` or an entry of such a list, and the new value; None: take out."""
+
+_ORDER = {2: tuple(GameRecord.model_fields), 4: tuple(HandRecord.model_fields)}
+
+
+def edit_stream(data: bytes, changes: Mapping[int, Sequence[Change]]) -> bytes:
+    """Return a YAML stream with *changes*, by record number from 1, made in place; see `edit_claims`."""
+    edited, at, line = [], 0, 1
+    for document in read_documents(BytesIO(data), "-", "yaml"):
+        start = at
+        while line < document.line:
+            start = data.index(b"\n", start) + 1
+            line += 1
+        start += len(BOM) if data.startswith(BOM, start) else 0
+        if not data.startswith(document.raw, start):
+            raise BlukeError("This file cannot be changed in place; it is not plain YAML text.")
+        edited.append(data[at:start])
+        wanted = changes.get(document.number)
+        text = edit_claims(document.raw.decode(), wanted).encode() if wanted else document.raw
+        edited.append(text)
+        at = start + len(document.raw)
+        line += document.raw.count(b"\n")
+    return b"".join([*edited, data[at:]])
+
+
+def edit_claims(text: str, changes: Sequence[Change]) -> str:
+    """Return the *text* of one YAML record with *changes* made and all else untouched, character for character.
+
+    Raises BlukeError, with the reason, where that cannot be done.
+    """
+    node, before = _read(text)
+    wanted = deepcopy(before)
+    splices: list[_Splice] = []
+    one_by_one: list[Change] = []  # what shares commas or braces with its neighbours
+    for path, value in sorted(changes, key=lambda change: _rank(change[0])):
+        if _is_removal(path, value) or _is_in_empty(node, path):
+            one_by_one.append((path, value))
+        else:
+            splices += _splices(node, path, value)
+    edited = _spliced(text, splices)
+    for path, value in one_by_one:
+        edited = _spliced(edited, list(_splices(_read(edited)[0], path, value)))
+    for path, value in changes:
+        _set(wanted, path, value)
+    if _read(edited)[1] != wanted:
+        raise BlukeError("The record is laid out in a way that cannot be changed in place.")
+    return edited
+
+
+def _read(text: str) -> tuple[Node, Any]:
+    """Return tree and value of a YAML record."""
+    loaded = load(Document("-", 1, "yaml", text.encode(), 1), text_shape())
+    if loaded.node is None:
+        reason = loaded.findings[0].message if loaded.findings else "There is nothing here."
+        raise BlukeError(f"The record cannot be changed in place; it would not be readable: {reason}")
+    return loaded.node, loaded.value
+
+
+def _rank(path: Path) -> tuple[int, int]:
+    """Return where in the record a change belongs, so that keys put in at the same place come in table order."""
+    if path[0] == "hands":
+        return int(path[1]), _ORDER[4].index(str(path[2]))
+    return len(path) + 10**9, _ORDER[2].index(str(path[0]))
+
+
+def _is_removal(path: Path, value: object) -> bool:
+    """Tell whether a change takes a key out; an entry of a list can become null, but not go."""
+    return value is None and isinstance(path[-1], str)
+
+
+def _is_in_empty(root: Node, path: Path) -> bool:
+    """Tell whether a change puts a key into an object that has none."""
+    node: Node | None = root
+    for step in path[:-1]:
+        found = node.child(step) if node is not None else None
+        node = found[1] if found is not None else None
+    return node is not None and node.kind == "map" and not node.value
+
+
+def _set(record: Any, path: Path, value: object) -> None:
+    """Make a change in a record of plain dicts and lists."""
+    for step in path[:-1]:
+        record = record[step]
+    if _is_removal(path, value):
+        record.pop(path[-1], None)
+    else:
+        record[path[-1]] = value
+
+
+@dataclass(frozen=True, slots=True)
+class _Splice:
+    """`text` takes the place of what stands from `start` to `end`."""
+
+    start: int
+    end: int
+    text: str
+
+
+def _spliced(text: str, splices: list[_Splice]) -> str:
+    """Return *text* with all *splices* made; those at one place keep their order."""
+    pieces, at = [], 0
+    for splice in sorted(splices, key=lambda splice: (splice.start, splice.end)):
+        pieces += [text[at : splice.start], splice.text]
+        at = splice.end
+    return "".join([*pieces, text[at:]])
+
+
+def _splices(root: Node, path: Path, value: object) -> Iterator[_Splice]:
+    """Yield the splices of one change."""
+    parent = root
+    for step in path[:-1]:
+        found = parent.child(step)
+        if found is None:
+            raise BlukeError(f"There is no {_named(path[:-1])} to change in place.")
+        parent = found[1]
+    found = parent.child(path[-1])
+    if found is not None:
+        old = found[1]
+        yield from _take_out(parent, path) if _is_removal(path, value) else _replace(old, value, path)
+    elif parent.kind != "map":
+        raise BlukeError(f"{_named(path[:-1])} is not laid out so that it can be changed in place.")
+    elif not _is_removal(path, value):
+        yield _put_in(parent, str(path[-1]), value, _ORDER[4 if path[0] == "hands" else 2])
+
+
+def _named(path: Path) -> str:
+    """Return what a message calls the thing at *path*."""
+    return "/".join(str(step + 1) if isinstance(step, int) else step for step in path)
+
+
+def _replace(old: Node, value: object, path: Path) -> Iterator[_Splice]:
+    """Yield the splices that make *value* of *old*: entry by entry where a list keeps its length."""
+    if old.kind == "seq" and isinstance(value, list) and len(value) == len(old.value):
+        for entry, new in zip(old.value, value, strict=True):
+            yield from _replace(entry, new, path)
+    elif old.kind not in ("map", "seq"):
+        text = old.lines.text
+        if value != old.value and flow(value) != old.spelling:  # a name may stay in the quotes it has
+            space = " " if old.start == old.end and text[old.start - 1 : old.start].strip() else ""
+            yield _Splice(old.start, old.end, space + flow(value))
+    elif old.kind == "seq" and _has_comment_inside(old):
+        raise BlukeError(f"{_named(path)} has another length now, and comments inside it; change it by hand.")
+    elif old.style:
+        yield _Splice(old.start, old.end, flow(value))
+    elif old.kind == "seq" and isinstance(value, list) and value:
+        yield _block_list(old, value)
+    else:
+        raise BlukeError(f"{_named(path)} cannot be changed in place; change it by hand.")
+
+
+def _has_comment_inside(old: Node) -> bool:
+    """Tell whether a comment stands between the entries of a list."""
+    text, at = old.lines.text, old.start
+    for entry in old.value:
+        if "#" in text[at : entry.start]:
+            return True
+        at = _end(entry)
+    return "#" in text[at : _end(old)]
+
+
+def _block_list(old: Node, value: list[Any]) -> _Splice:
+    """Return the splice that gives a list of one entry a line other entries."""
+    text = old.lines.text
+    between = _line_end(text, _end(old))[1] + _margin(text, old.start) + "- "
+    start = text.index("-", old.start) + 1
+    return _Splice(start, _end(old), " " + between.join(flow(entry) for entry in value))
+
+
+def _take_out(parent: Node, path: Path) -> Iterator[_Splice]:
+    """Yield the splice that takes the pair at the end of *path* out of *parent*."""
+    text = parent.lines.text
+    number = next(i for i, (key, _) in enumerate(parent.value) if key.value == path[-1])
+    key, value = parent.value[number]
+    end = _end(value)
+    following = parent.value[number + 1][0].start if number + 1 < len(parent.value) else None
+    if parent.style:
+        if following is not None:
+            yield _Splice(key.start, following, "")
+        elif number:
+            yield _Splice(_end(parent.value[number - 1][1]), end, "")
+        else:
+            yield _Splice(key.start, end, "")
+        return
+    line_end = _line_end(text, end)[0]
+    line_start = key.start - len(_margin(text, key.start))
+    if "#" in text[key.start : line_end] or text[line_start : key.start].strip() or len(parent.value) == 1:
+        raise BlukeError(f"{_named(path)} is to go, but shares its line; take it out by hand.")
+    after = text.find("\n", line_end) + 1
+    if after:
+        yield _Splice(line_start, after, "")
+    else:
+        yield _Splice(len(text[:line_start].rstrip("\r\n")), len(text), "")
+
+
+def _put_in(parent: Node, key: str, value: object, order: tuple[str, ...]) -> _Splice:
+    """Return the splice that gives *parent* another key, after the last of those that come before it in *order*."""
+    text = parent.lines.text
+    pair = f"{key}: {flow(value)}"
+    if not parent.value:
+        return _Splice(parent.start, parent.end, f"{{{pair}}}")
+    rank = {name: number for number, name in enumerate(order)}
+    before = [(rank.get(name.value, len(order)), i) for i, (name, _) in enumerate(parent.value)]
+    earlier = [entry for entry in before if entry[0] < rank[key]]
+    first = parent.value[0][0].start
+    if parent.style:
+        if not earlier:
+            return _Splice(first, first, pair + ", ")
+        at = _end(parent.value[max(earlier)[1]][1])
+        return _Splice(at, at, ", " + pair)
+    margin = " " * (parent.value[0][0].column - 1)
+    if not earlier:
+        return _Splice(first, first, pair + _line_end(text, first)[1] + margin)
+    at, line_break = _line_end(text, _end(parent.value[max(earlier)[1]][1]))
+    return _Splice(at, at, line_break + margin + pair)
+
+
+def _end(node: Node) -> int:
+    """Return where a node's last character stands: parsers give block styles what follows them as well."""
+    if node.kind in ("map", "seq") and not node.style:
+        last = node.value[-1] if node.value else None
+        return node.start if last is None else _end(last[1] if isinstance(last, tuple) else last)
+    return node.start + len(node.lines.text[node.start : node.end].rstrip())
+
+
+def _line_end(text: str, at: int) -> tuple[int, str]:
+    """Return where the line of *at* ends, before its line break, and the line break that the text uses."""
+    end = text.find("\n", at)
+    line_break = "\r\n" if "\r\n" in text else "\n"
+    if end < 0:
+        return len(text), line_break
+    return (end - 1 if text[end - 1 : end] == "\r" and end > at else end), line_break
+
+
+def _margin(text: str, at: int) -> str:
+    """Return what stands on the line of *at* before it."""
+    return text[text.rfind("\n", 0, at) + 1 : at]

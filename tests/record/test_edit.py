@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bluke_cli.errors import BlukeError
+from bluke_cli.record.edit import Change, edit_claims, edit_stream
+from bluke_cli.record.writer import write_yaml
+from tests.record.made import plain_records
+
+SHEET = """\
+# Friday, at the kitchen table
+bluke: 1
+players: [Ann, 'Bo']   # seats
+hands:
+# first
+- {bids: [1, 2], took: [1,  2], total: [ 10, -20 ]}   # a line
+- bids: [1, 1]
+  tricks:
+  - AS 2S   # high
+  # low
+  - 3S 4S
+  note: |
+    hello
+
+- {}
+- score: [1, 2]
+# the end
+date: 2026-01-01
+x-a: 1
+"""
+
+CHANGES: list[Change] = [
+    (("winners",), ["Ann", "No"]),
+    (("hands", 0, "took"), [2, 1]),
+    (("hands", 0, "score"), [1, 1]),
+    (("hands", 0, "total"), [10, 20]),
+    (("hands", 1, "total"), [1, 1]),
+    (("hands", 1, "took"), [1, None]),
+    (("hands", 1, "score"), [4, 5]),
+    (("hands", 2, "total"), [7, 8]),
+    (("hands", 3, "took"), [0, 0]),
+    (("final",), [1, 2]),
+]
+
+EDITED = """\
+# Friday, at the kitchen table
+bluke: 1
+players: [Ann, 'Bo']   # seats
+hands:
+# first
+- {bids: [1, 2], took: [2,  1], score: [1, 1], total: [ 10, 20 ]}   # a line
+- bids: [1, 1]
+  tricks:
+  - AS 2S   # high
+  # low
+  - 3S 4S
+  took: [1, null]
+  score: [4, 5]
+  total: [1, 1]
+  note: |
+    hello
+
+- {total: [7, 8]}
+- took: [0, 0]
+  score: [1, 2]
+final: [1, 2]
+winners: [Ann, "No"]
+# the end
+date: 2026-01-01
+x-a: 1
+"""
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+def test_only_the_claims_change(line_break: str) -> None:
+    text = SHEET.replace("\n", line_break)
+    assert edit_claims(text, CHANGES) == EDITED.replace("\n", line_break)
+    assert edit_claims(text, list(reversed(CHANGES))) == EDITED.replace("\n", line_break)
+    assert edit_claims(text, []) == text
+
+
+TOOK = ("hands", 0, "took")
+HEAD = "bluke: 1\nplayers: [A, B]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value", "edited"),
+    [
+        ("final: [1, 2]\nhands: []\n", ("final",), [1, 3], "final: [1, 3]\nhands: []\n"),
+        ("final:\n  - 1 # a\n  - 2 # b\nhands: []", ("final",), [3, 4], "final:\n  - 3 # a\n  - 4 # b\nhands: []"),
+        ("hands: []\nfinal:\n-  1\n- -2", ("final", 1), 5, "hands: []\nfinal:\n-  1\n- 5"),
+        ("hands: []", ("final",), [1, 2], "hands: []\nfinal: [1, 2]"),
+        ("hands: [\n] # none\n", ("final",), [1, 2], "hands: [\n] # none\nfinal: [1, 2]\n"),
+        ("hands: []\nstopped: 'a\n b'\nsite: x", ("final",), [1], "hands: []\nstopped: 'a\n b'\nfinal: [1]\nsite: x"),
+        ("hands: []\nwinners:\n- A\n", ("winners",), ["A", "B"], "hands: []\nwinners:\n- A\n- B\n"),
+        ("hands: []\nwinners:\n- A\n- B # b\n", ("winners",), ["B"], "hands: []\nwinners:\n- B # b\n"),
+        ("hands: []\nwinners: [A, 'B']\n", ("winners",), ["B"], "hands: []\nwinners: [B]\n"),
+        ("hands: []\nwinners: [B, 'A']\n", ("winners",), ["B", "A"], "hands: []\nwinners: [B, 'A']\n"),
+        ("hands: []\nfinal: [1, 2]\nsite: x\n", ("final",), None, "hands: []\nsite: x\n"),
+        ("hands: []\nfinal:\n- 1\n- 2", ("final",), None, "hands: []"),
+        ("hands: []\nfinal: null\n", ("final",), [1, 2], "hands: []\nfinal: [1, 2]\n"),
+        ("hands: []\nfinal:\n", ("final",), [1, 2], "hands: []\nfinal: [1, 2]\n"),
+        ("hands:\n- {took: [1, null]}\n", ("hands", 0, "took"), [1, 0], "hands:\n- {took: [1, 0]}\n"),
+        ("hands:\n- took:\n  - 1\n  -\n", ("hands", 0, "took"), [1, 0], "hands:\n- took:\n  - 1\n  - 0\n"),
+        ("hands:\n- {score: [1, 2]}\n", ("hands", 0, "took"), [1, 0], "hands:\n- {took: [1, 0], score: [1, 2]}\n"),
+        ("hands:\n  -   up: AS\n      note: n\n", TOOK, [1], "hands:\n  -   up: AS\n      took: [1]\n      note: n\n"),
+        ("hands: [{up: AS,\n bids: [1, 1]}]\n", TOOK, [1], "hands: [{up: AS,\n bids: [1, 1], took: [1]}]\n"),
+    ],
+)  # fmt: skip
+def test_layouts(text: str, path: tuple[str | int, ...], value: object, edited: str) -> None:
+    assert edit_claims(HEAD + text, [(path, value)]) == HEAD + edited
+
+
+def test_both_results_are_taken_out_of_one_line() -> None:
+    text = "{bluke: 1, players: [A, B], hands: [], final: [1, 2], winners: [A]}"
+    gone: list[Change] = [(("final",), None), (("winners",), None)]
+    assert edit_claims(text, gone) == "{bluke: 1, players: [A, B], hands: []}"
+    assert edit_claims(text, gone[1:]) == "{bluke: 1, players: [A, B], hands: [], final: [1, 2]}"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value"),
+    [
+        ("hands: []\nfinal: [1, 2] # checked\n", ("final",), None),  # the comment would go, too
+        ("hands: []\nwinners:\n- A # well\n- B\n", ("winners",), ["B"]),
+        ("hands: []\nwinners: [A, # well\n  B]\n", ("winners",), ["B"]),
+        ("hands:\n- null\n", ("hands", 0, "took"), [1, 1]),
+        ("hands: []\n", ("hands", 0, "took"), [1, 1]),
+        ("hands:\n- note: |+\n    x\n\n", ("final",), [1, 2]),
+        ("hands: [\n", ("final",), [1, 2]),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_a_reason(text: str, path: tuple[str | int, ...], value: object) -> None:
+    with pytest.raises(BlukeError, match=r"\w+ \w+"):
+        edit_claims(HEAD + text, [(path, value)])
+
+
+def test_a_stream_keeps_everything_between_its_records() -> None:
+    one = HEAD + "hands: []\n"
+    stream = f"\ufeff# the season\n---\n{one}--- # second\n{one}---\n# nothing here\n---\n{one}...\n# tail\n"
+    edited = edit_stream(stream.encode(), {2: [(("final",), [1, 2])], 3: [(("winners",), ["A"])]}).decode()
+    assert edited == (
+        f"\ufeff# the season\n---\n{one}--- # second\n{one}final: [1, 2]\n---\n# nothing here\n"
+        f"---\n{one}winners: [A]\n...\n# tail\n"
+    )
+    assert edit_stream(stream.encode(), {}) == stream.encode()
+
+
+@given(plain_records(), st.data())
+@settings(max_examples=100, deadline=None)
+def test_any_claim_of_any_record(plain: dict[str, Any], data: st.DataObject) -> None:
+    spots: list[tuple[str | int, ...]] = [("final",), ("winners",)]
+    spots += [("hands", number, key) for number in range(len(plain["hands"])) for key in ("took", "score", "total")]
+    chosen = data.draw(st.lists(st.sampled_from(spots), unique=True))
+    wanted = copy.deepcopy(plain)
+    changes: list[Change] = []
+    for path in chosen:
+        entries = st.sampled_from(plain["players"]) if path == ("winners",) else st.integers(-99, 99)
+        value = data.draw(st.lists(entries, min_size=len(plain["players"]), max_size=len(plain["players"])))
+        part: Any = wanted
+        for step in path[:-1]:
+            part = part[step]
+        part[path[-1]] = value
+        changes.append((path, value))
+    text = write_yaml(plain)
+    commented = "".join(
+        f"{line}\n" if '"' in line or line.endswith("|") else f"{line} # c\n" for line in text.splitlines()
+    )
+    edited = edit_claims(commented, changes)
+    assert yaml.safe_load(edited) == wanted
+    assert edited.count(" # c\n") == commented.count(" # c\n")
