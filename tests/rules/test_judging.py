@@ -128,6 +128,7 @@ def test_the_last_trick_may_be_unfinished() -> None:
         ("AS 5S/2C 9C 3D", (0, None, "trick-size")),
         ("AS 5S KS 4D/2C 9C 3D", (0, None, "trick-size")),
         ("AS 5S KS//2C 9C 3D", (1, None, "trick-size")),
+        ("AS 5S KS/", (1, None, "trick-size")),
         ("AS 5S KS/2C 9C 3D/4D", (2, None, "trick-count")),
     ],
 )
