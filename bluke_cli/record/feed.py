@@ -25,15 +25,16 @@ class Feed:
     def __init__(self, stream: BinaryIO) -> None:
         self.fault: str | None = None
         self._chunks = _chunks(stream)
-        self.head = b""
+        self.head = bytearray()
         self.read_ahead(4)
         if self.head.startswith(GZIP_MAGIC):
-            packed, self.head = _chain(self.head, self._chunks), b""
+            packed, self.head = _chain(bytes(self.head), self._chunks), bytearray()
             self._chunks = self._unpack(packed)
             self.read_ahead(4)
 
     def __iter__(self) -> Iterator[bytes]:
-        return _chain(self.head, self._chunks)
+        head, self.head = bytes(self.head), bytearray()
+        return _chain(head, self._chunks)
 
     def read_ahead(self, size: int) -> bool:
         """Make `head` at least *size* bytes long; False if the stream is shorter."""

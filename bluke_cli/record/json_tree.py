@@ -193,7 +193,7 @@ def fast_value(raw: bytes, text: str) -> tuple[bool, Any]:
 
     *raw* is the same text in UTF-8; some questions are answered faster there.
     """
-    if _LONG in raw.translate(_DIGITS_ALIKE) or b"\\ud" in raw or b"\\uD" in raw:
+    if _LONG in raw.translate(_DIGITS_ALIKE) or (b"\\" in raw and (b"\\ud" in raw or b"\\uD" in raw)):
         return False, None
     try:
         value = _decode(text)

@@ -31,8 +31,10 @@ _SUFFIXES: dict[str, Kind] = {
 }
 
 # A line that begins or ends a YAML document. While more bytes may come, the byte after the dots must have been seen.
-_MARK = re.compile(rb"(?:\A|\n)((?:\xef\xbb\xbf)?(?:---|(\.\.\.))(?=[ \t\r\n]))")
-_LAST_MARK = re.compile(rb"(?:\A|\n)((?:\xef\xbb\xbf)?(?:---|(\.\.\.))(?=[ \t\r\n]|\Z))")
+# The look ahead saves three quarters of the time.
+_MARK = re.compile(rb"\n(?=[-.\xef])((?:\xef\xbb\xbf)?(?:---|(\.\.\.))(?=[ \t\r\n]))")
+_LAST_MARK = re.compile(rb"\n(?=[-.\xef])((?:\xef\xbb\xbf)?(?:---|(\.\.\.))(?=[ \t\r\n]|\Z))")
+_END_MARK = re.compile(rb"(?:\xef\xbb\xbf)?\.\.\.(?=[ \t\r\n])")
 _LONGEST_MARK = len(b"\n") + len(BOM) + len(b"--- ")
 
 # The first line that is not blank, a comment, or a bare end mark.
@@ -78,11 +80,12 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
     """
     feed = Feed(stream)
     kind = kind or kind_of(file) or _sniff(feed)
-    if _is_utf16(feed.head):
+    if _is_utf16(bytes(feed.head[:4])):
         message = "The text is UTF-16 or UTF-32; save it as UTF-8."
-        yield _with_fault(Document(file, 1, kind, feed.head, 1), "encoding", message, column=1)
+        yield _with_fault(Document(file, 1, kind, bytes(feed.head), 1), "encoding", message, column=1)
         return
-    feed.head = feed.head.removeprefix(BOM)
+    if feed.head.startswith(BOM):
+        del feed.head[: len(BOM)]
     split = {"yaml": _split_yaml, "json": _whole, "jsonl": _split_lines}[kind]
     yield from split(feed, file)
 
@@ -97,20 +100,23 @@ def _is_utf16(head: bytes) -> bool:
 
 def _sniff(feed: Feed) -> Kind:
     """Tell the kind by the first bytes: what starts with `{` is JSON Lines if its first line is a whole value."""
-    start = 0
+    head = feed.head
+    start = seen = len(BOM) if head.startswith(BOM) else 0
     while True:
-        text = feed.head.removeprefix(BOM).lstrip(_SPACE)
-        end = text.find(b"\n")
-        if text and not text.startswith(b"{"):
+        first = _NOT_BLANK.search(head, start)
+        start = first.start() if first else len(head)
+        if first and first[0] != b"{":
             return "yaml"
-        if end >= 0 or len(feed.head) > MAX_RECORD_BYTES or not feed.read_ahead(len(feed.head) + 1):
+        end = head.find(b"\n", max(start, seen))
+        seen = len(head)
+        if (first and end >= 0) or seen > MAX_RECORD_BYTES or not feed.read_ahead(seen + 1):
             break
-        start = len(feed.head)
-    if not start and not text:
+    if not first:
         return "yaml"
-    return "jsonl" if _is_whole(text if end < 0 else text[:end]) else "json"
+    return "jsonl" if _is_whole(bytes(head[start:] if end < 0 else head[start:end])) else "json"
 
 
+_NOT_BLANK = re.compile(rb"[^ \t\r\n]")
 _OUTSIDE = re.compile(rb'"(?:[^"\\]|\\.)*"?')
 
 
@@ -246,16 +252,18 @@ class _Pieces:
 
     def _end(self, mark: re.Pattern[bytes]) -> int | None:
         """Return where the first piece in the buffer ends; None if that is not known yet."""
+        empty = _END_MARK.match(self.buffer) if self._resume == 0 else None
+        if empty:
+            return self._end_of_line(empty.end(), 0)
         found = mark.search(self.buffer, self._resume)
-        if found and not found[2] and found.start(1) == 0:
-            found = mark.search(self.buffer, found.end())  # the mark it begins with
         if not found:
             self._resume = max(self._resume, len(self.buffer) - _LONGEST_MARK)
             return None
-        if not found[2]:
-            return found.start(1)
-        end = self.buffer.find(b"\n", found.end())
-        self._resume = found.start()
+        return self._end_of_line(found.end(), found.start()) if found[2] else found.start(1)
+
+    def _end_of_line(self, start: int, resume: int) -> int | None:
+        end = self.buffer.find(b"\n", start)
+        self._resume = resume
         return end + 1 if end >= 0 else None
 
     def _drop(self, size: int) -> None:

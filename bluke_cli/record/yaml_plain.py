@@ -125,7 +125,8 @@ class PlainParser(Reader, Scanner, Parser):
         start = self.get_mark()
         found = _TAG.match(self.buffer, self.pointer)
         self.forward(len(found[0]) if found else 1)
-        if not found or self.peek() not in "\0 \t\r\n" and not (self.flow_level and self.peek() == ","):
+        ends = self.peek() in "\0 \t\r\n" or (self.flow_level and self.peek() == ",")
+        if not found or not ends:
             raise ScannerError("while scanning a tag", start, "expected a blank", self.get_mark())
         return TagToken((found[1] or "!", found[0]), start, self.get_mark())
 
