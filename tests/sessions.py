@@ -141,7 +141,6 @@ def table() -> Iterator[Callable[[str], tuple[list[str], int]]]:
         environment = {
             "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(Path(bluke_cli.__file__).parent.parent),
-            "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONUNBUFFERED": "1",  # stdout and stderr mix as on a terminal
             "HOME": str(home),
             "LC_ALL": "C.UTF-8",
