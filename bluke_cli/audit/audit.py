@@ -120,7 +120,8 @@ def check_completeness(
     complete: bool,
 ) -> None:
     """Report, once, what is missing from a complete game."""
-    if record.stopped is not None and not complete:
+    is_stopped = record.stopped is not None or notes.is_damaged("stopped")
+    if is_stopped and not complete:
         return
     severity: Severity = "error" if complete else "warning"
     unfinished = [
