@@ -73,7 +73,8 @@ class Finding:
 
     `card` counts the cards of the text at `path` from 0, where one card of several is meant; `at_key` says that the
     key offends, not its value. `hand` is the hand's number in the schedule, `trick` counts from 1, `player` is the
-    name; lines, columns and records count from 1. What does not apply, or is not known yet, is None.
+    name; lines, columns and records count from 1. What does not apply, or is not known yet, is None. `fix` is the
+    suggestion in words; `edits` are the values to write, path and value, where only one repair is likely.
     """
 
     code: str
@@ -90,6 +91,7 @@ class Finding:
     record: int | None = None
     line: int | None = None
     column: int | None = None
+    edits: tuple[tuple[Path, object], ...] = ()
 
     @property
     def pointer(self) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bluke_cli.audit.notebook import HandSpot, Notebook
-from bluke_cli.audit.table_checks import BID_RULES, PLAY_RULES
+from bluke_cli.audit.table_checks import BID_RULES, PLAY_RULES, SUM_RULES
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import HandRecord
-from bluke_cli.replay.hands import facts_of, play_of, taken
+from bluke_cli.replay.hands import facts_of, known, play_of, taken
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.bidding import check_bid
 from bluke_cli.rules.cards import CARD_NAMES, PACK_SIZE, SUITS, Card
+from bluke_cli.rules.inference import impossible_scores
 from bluke_cli.rules.judging import Play
 
 MARKABLE = frozenset({"revoke", "trump-not-broken"})
@@ -233,8 +234,10 @@ class HandCheck:
                     reason = f"this player took {play.won[seat]} of the tricks as played, not {count} (RULES 10)"
                     self._report("took", reason, "took", seat, seat=seat, fix=str(play.won[seat]))
             return play.won
-        if written is None or facts.size is None:
-            return None if written is None else taken(facts, None)
+        if facts.size is None or self._is_damaged("took"):
+            return None
+        if written is None:
+            return self._infer_took()
         is_sound = self._check_took_range(written, play)
         given = [count for count in written if count is not None]
         total = sum(given)
@@ -245,7 +248,24 @@ class HandCheck:
             reason = f"the tricks taken add up to {total}, but the hand has {facts.size} (RULES 3)"
             self._report("took-sum", reason, "took")
             is_sound = False
-        return taken(facts, None) if is_sound else None
+        return taken(facts, None, self.table) if is_sound else None
+
+    def _infer_took(self) -> list[int] | None:
+        """Report points that no tricks give; return the tricks that the points of a bare sheet tell, if they do."""
+        facts = self.facts
+        bids = known(facts.bids)
+        if bids is None or facts.score is None or facts.tricks or facts.size is None or self.doubted & SUM_RULES:
+            return None
+        impossible = impossible_scores(bids, facts.score, facts.size, self.table.rules)
+        for seat in impossible:
+            reason = f"no number of tricks gives {facts.score[seat]} points for a bid of {bids[seat]} (RULES 11)"
+            self._report("score", reason, "score", seat, seat=seat)
+        took = None if impossible else taken(facts, None, self.table)
+        if took is not None and sum(took) != facts.size:
+            reason = f"these points mean {sum(took)} tricks, but the hand has {facts.size} (RULES 3, 11)"
+            self._report("took-sum", reason, "score")
+            return None
+        return took
 
     def _check_took_range(self, written: Sequence[int | None], play: Play | None) -> bool:
         is_sound = True

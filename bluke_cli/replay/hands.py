@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bluke_cli.record.models import HandRecord
 from bluke_cli.replay.table import Table, read_cards
 from bluke_cli.rules.cards import CARD_NUMBERS, SUITS, Card, Mask, mask_of, trump_of
+from bluke_cli.rules.inference import inferred_took
 from bluke_cli.rules.judging import Deck, Play, Spot, judge_play
 
 
@@ -33,6 +34,7 @@ class HandFacts:
     tricks: list[list[Card]]
     marks: frozenset[Spot]
     took: list[int | None] | None
+    score: list[int] | None = None
 
     @property
     def has_every_card(self) -> bool:
@@ -67,6 +69,7 @@ def facts_of(hand: HandRecord, number: int, table: Table) -> HandFacts:
         tricks=[read_cards(text) for text in texts],
         marks=marks,
         took=hand.took,
+        score=hand.score,
     )
 
 
@@ -86,10 +89,16 @@ def play_of(facts: HandFacts, table: Table, *, deal_is_fact: bool = True) -> Pla
     )
 
 
-def taken(facts: HandFacts, play: Play | None) -> list[int] | None:
-    """Return the tricks taken by seat: from the play if it is complete, else from the sheet; None if neither says."""
+def taken(facts: HandFacts, play: Play | None, table: Table) -> list[int] | None:
+    """Return the tricks taken by seat: from the play if it is complete, else from the sheet; None if neither says.
+
+    On a sheet without `took` the points may tell.
+    """
     if play is not None and play.is_complete:
         return play.won
+    bids = known(facts.bids)
+    if facts.took is None and not facts.tricks and bids and facts.score and facts.size is not None:
+        return known(inferred_took(bids, facts.score, facts.size, table.rules))
     return known(facts.took)
 
 

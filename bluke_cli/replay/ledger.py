@@ -93,7 +93,7 @@ def follow(record: GameRecord, table: Table) -> Iterator[Settled]:
     for hand, number in zip(record.hands, hand_numbers(record), strict=True):
         facts = facts_of(hand, number, table)
         play = play_of(facts, table)
-        yield Settled(facts, play, taken(facts, play))
+        yield Settled(facts, play, taken(facts, play, table))
 
 
 def settle(record: GameRecord, table: Table) -> tuple[list[Settled], Result]:
