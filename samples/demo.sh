@@ -15,7 +15,7 @@ step() {
 step "Deal 3 games of 25 hands for 4 players. The seed friday deals the same cards on every machine." \
   "bluke deal --seed friday -n 3 --to jsonl -o deals.jsonl"
 step "Let two kinds of bots play them, every set of cards from both sides of the table." \
-  "bluke match rules novice --deals deals.jsonl -o games.jsonl"
+  "bluke match rules novice --seed 7 --deals deals.jsonl -o games.jsonl"
 step "Does each game obey the rules, and is it complete?" \
   "bluke validate --complete games.jsonl"
 step "Are all sums right? Nothing to say means yes." \
