@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from bluke_cli.diagnostics import CODES
-from bluke_cli.record.models import FORMAT_VERSION, GameRecord
+from bluke_cli.record.models import FORMAT_VERSION, DealOrigin, GameRecord, HandRecord, RulesRecord
 from bluke_cli.record.nodes import TEXT, TEXT_OR_NULL, Shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -38,9 +38,14 @@ def record_schema() -> dict[str, Any]:
     properties = made["properties"]
     properties["bluke"] = {"const": FORMAT_VERSION, **_without(properties["bluke"], "minimum", "maximum", "type")}
     properties["players"]["uniqueItems"] = True
-    for part in (made, made["$defs"]["HandRecord"]):
-        part["patternProperties"] = {"^x-": {"description": "Yours: kept, never read."}}
-        part["additionalProperties"] = False
+    properties["match"] = _without(properties["match"], "additionalProperties")
+    for model in (GameRecord, HandRecord, RulesRecord, DealOrigin):
+        part = made if model is GameRecord else made["$defs"][model.__name__]
+        if model.model_config.get("extra") == "allow":
+            part["patternProperties"] = {"^x-": {"description": "Yours: kept, never read."}}
+            part["additionalProperties"] = False
+        for key, field in model.model_fields.items():
+            part["properties"][key]["examples"] = field.examples
     head = {"$schema": DIALECT, "$id": RECORD_ID, "title": f"Bluke game record, version {FORMAT_VERSION}"}
     schema: dict[str, Any] = _tidy({**_without(made, "title"), **head})
     return schema
@@ -100,11 +105,11 @@ def text_shape() -> Shape:
 
 def _shape(kind: Any) -> Shape:
     """Return the shape of a value of *kind*, the type of a field."""
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is None and isinstance(kind, type) and issubclass(kind, BaseModel):
         parts = {key: _shape(field.annotation) for key, field in kind.model_fields.items()}
         # That a field may be None says that it may be left out, not that it may be null.
         return {key: TEXT if part is TEXT_OR_NULL else part for key, part in parts.items() if part is not None}
-    origin, inner = get_origin(kind), get_args(kind)
     if kind is str or origin is Literal:
         return TEXT
     if origin is Annotated:
@@ -145,18 +150,21 @@ _ORDER = (
 
 
 def _tidy(schema: Any) -> Any:
-    """Return *schema* with the words of each part in a fixed order, and properties and examples as they are."""
+    """Return *schema* with the words of each part in a fixed order; properties and examples keep theirs."""
     if isinstance(schema, list):
         return [_tidy(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    named = ("properties", "patternProperties", "$defs")
-    return {
-        word: {name: _tidy(part) for name, part in schema[word].items()}
-        if word in named
-        else (schema[word] if word == "examples" else _tidy(schema[word]))
-        for word in sorted(schema, key=_ORDER.index)
-    }
+    tidied: dict[str, Any] = {}
+    for word in sorted(schema, key=_ORDER.index):
+        inner = schema[word]
+        if word in ("properties", "patternProperties"):
+            tidied[word] = {name: _tidy(part) for name, part in inner.items()}
+        elif word == "$defs":
+            tidied[word] = {name: _tidy(inner[name]) for name in sorted(inner)}
+        else:
+            tidied[word] = inner if word == "examples" else _tidy(inner)
+    return tidied
 
 
 def _without(mapping: dict[str, Any], *keys: str) -> dict[str, Any]:
