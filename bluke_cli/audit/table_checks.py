@@ -25,7 +25,8 @@ def _check_rules(record: GameRecord, notes: Notebook) -> frozenset[str]:
     for violation in violations:
         key = violation.key or ""
         doubted.add(key)
-        if not notes.is_damaged("rules"):
+        partner = {"bag_limit": "bag_penalty", "bag_penalty": "bag_limit"}.get(key, key)
+        if not notes.is_damaged("rules", key) and not notes.is_damaged("rules", partner):
             notes.report("bad-rule", violation.reason, ("rules", key))
     for path in notes.damaged:
         if path[0] == "rules":
