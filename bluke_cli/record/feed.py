@@ -69,12 +69,28 @@ class Feed:
 def _unpacked(unpacker: zlib._Decompress, data: bytes) -> Iterator[bytes]:
     """Yield all that *data* unpacks to; what lies behind the end stays in `unpacker.unused_data`."""
     while not unpacker.eof:
-        out = unpacker.decompress(data, CHUNK)
+        before = unpacker.copy()
+        try:
+            out = unpacker.decompress(data, CHUNK)
+        except zlib.error:
+            yield from _sound_part(before, data)
+            raise
         data = unpacker.unconsumed_tail
         if out:
             yield out
         if not data and len(out) < CHUNK:
             return
+
+
+def _sound_part(unpacker: zlib._Decompress, data: bytes) -> Iterator[bytes]:
+    """Yield what can be unpacked before the damage: zlib keeps nothing of a call that fails."""
+    for at in range(len(data)):
+        try:
+            out = unpacker.decompress(data[at : at + 1])
+        except zlib.error:
+            return
+        if out:
+            yield out
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:

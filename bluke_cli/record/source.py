@@ -82,7 +82,7 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
     kind = kind or kind_of(file) or _sniff(feed)
     if _is_utf16(bytes(feed.head[:4])):
         message = "The text is UTF-16 or UTF-32; save it as UTF-8."
-        yield _with_fault(Document(file, 1, kind, bytes(feed.head), 1), "encoding", message, column=1)
+        yield _with_fault(Document(file, 1, kind, bytes(feed.head[:4]), 1), "encoding", message, column=1)
         return
     if feed.head.startswith(BOM):
         del feed.head[: len(BOM)]
