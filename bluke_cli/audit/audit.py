@@ -127,7 +127,7 @@ def check_completeness(
     unfinished = [
         (index, hand)
         for index, hand in settled
-        if index not in faulty and (hand.took is None or known(hand.facts.bids) is None)
+        if index not in faulty and (hand.took is None or known(hand.facts.bids) is None or _is_untold(hand))
     ]
     count = len(table.sizes)
     if unfinished:
@@ -144,6 +144,11 @@ def check_completeness(
     if absent and len(settled) == len(record.hands):
         reason = f"{len(absent)} of {count} hands are missing, the first of them hand {absent[0]}"
         notes.report("incomplete", reason, ("hands",), severity=severity)
+
+
+def _is_untold(hand: Settled) -> bool:
+    """Return whether tricks are written that cannot be followed, so that nobody knows whether they are legal."""
+    return bool(hand.facts.tricks) and not hand.facts.has_trump
 
 
 def _missing(hand: Settled) -> str:
