@@ -17,6 +17,8 @@ from bluke_cli.record.limits import MAX_DEPTH, MAX_DIGITS
 from bluke_cli.record.nodes import Lines, Node
 
 _SPACE = re.compile(r"[ \t\r\n]*")
+_BLANKS = frozenset(" \t\r\n")
+_BEHIND_NUMBERS = frozenset([",", "]", "}", "", *_BLANKS])
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _WORD = re.compile(r"-?Infinity\b|[^\W\d]\w*")
 # NaN and Infinity are not JSON, but nearly everybody's writer makes them; they are named as numbers, not as nonsense.
@@ -57,6 +59,8 @@ class _Parser:
         return node
 
     def _skip(self, at: int) -> int:
+        if self.text[at : at + 1] not in _BLANKS:
+            return at
         return _SPACE.match(self.text, at).end()  # type: ignore[union-attr]  # it always matches
 
     def _value(self, at: int, depth: int) -> tuple[Node, int]:
@@ -69,12 +73,14 @@ class _Parser:
                 raise _NotJson("limit", message, at)
             return self._object(at, depth) if char == "{" else self._list(at, depth)
         found = _NUMBER.match(self.text, at)
-        if found and not self.text[found.end() : found.end() + 1].isalnum():
-            return self._plain(at, found.end())
+        if found:
+            after = self.text[found.end() : found.end() + 1]
+            if after in _BEHIND_NUMBERS or not (after.isalnum() or after in "._+-"):
+                return self._plain(at, found.end())
         word = _WORD.match(self.text, at)
         if word and word[0] in _WORDS:
             return self._plain(at, word.end())
-        raise self._surprise(at, "A value is missing here.")
+        raise self._surprise(at, "A value is missing here.", value=True)
 
     def _plain(self, start: int, end: int) -> tuple[Node, int]:
         return Node("plain", self.text[start:end], start, end, "", self.lines), end
@@ -83,7 +89,10 @@ class _Parser:
         try:
             value, end = _scanstring(self.text, at + 1, True)
         except json.JSONDecodeError as error:
-            raise _NotJson("syntax", _string_fault(self.text, error), error.pos) from None
+            at = error.pos
+            if "escape" in error.msg:
+                at = self.text.rfind("\\", 0, at + 1)  # of the escape, not somewhere in it
+            raise _NotJson("syntax", _string_fault(self.text, error), at) from None
         return Node("text", value, at, end, '"', self.lines), end
 
     def _list(self, start: int, depth: int) -> tuple[Node, int]:
@@ -135,8 +144,11 @@ class _Parser:
             raise _NotJson("syntax", f"There is a comma too many before the closing {closing}.", comma)
         return at
 
-    def _surprise(self, at: int, message: str) -> _NotJson:
-        """Return the finding for something that cannot stand at *at*, with a better reason if one is known."""
+    def _surprise(self, at: int, message: str, value: bool = False) -> _NotJson:
+        """Return the finding for something that cannot stand at *at*, with a better reason if one is known.
+
+        *value* says that a value is due there, so that it was probably meant to be one.
+        """
         rest = self.text[at : at + 12]
         if not rest:
             message = "The text ends too early; a closing bracket or a value is missing."
@@ -144,11 +156,11 @@ class _Parser:
             message = "JSON has no comments."
         elif rest[0] in "'‘’“”`":
             message = "In JSON, text stands in straight double quotes."
-        elif re.match(r"-?0[0-9]", rest):
+        elif value and re.match(r"-?0[0-9]", rest):
             message = "A number does not begin with 0."
-        elif re.match(r"\+|-?\.?[0-9]|-", rest):
+        elif value and re.match(r"\+|-?\.?[0-9]|-", rest):
             message = "This is not a number as JSON writes it."
-        elif re.match(r"(?i)(?:true|false|null|none|nil)\b", rest):
+        elif value and re.match(r"(?i)(?:true|false|null|none|nil)\b", rest):
             message = "In JSON it is true, false or null, in small letters."
         elif rest[0] in "]})":
             message = f"This {rest[0]} closes something that is not open, or comes too early."
