@@ -51,7 +51,7 @@ def load_bot(name: BotName) -> LoadedBot:
         make = partial(bot_class, **options)
         try:
             make()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BlukeError(f"{name.spec}: cannot make a {bot_class.__name__}: {_shown(error)}") from error
     return LoadedBot(name, make, source)
 

@@ -61,6 +61,7 @@ def test_novice_plays_high_while_it_needs_tricks_and_then_low(held, won, played)
         ("KC 4C 3H", "AS 4S 5S", "KC 4C 3H", "4C"),  # ruff low when last
         ("AH 3H 2D", "AS LO 5S", "AH 3H 2D", "2D"),  # nothing beats the Bluke but the other one
         ("HI LO 3H", "2S 3S 4S", "HI LO 3H", "LO"),
+        ("HI AC 3D", "2S 3S KC", "HI AC 3D", "AC"),  # the ace of trump is worth less later than the High Bluke
     ],
 )
 def test_rules_wins_as_cheaply_as_it_can_and_else_throws_its_worst(held, trick, legal, played):

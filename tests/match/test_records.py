@@ -85,6 +85,17 @@ def test_a_record_has_the_keys_of_the_format_and_no_more():
     assert record["scorekeeper"] == record["players"][1]
 
 
+def test_what_goes_into_the_standings_is_what_the_record_says():
+    for result in play(make_plan([*FOUR, "c=novice"], seed="zoë", blocks=1, rules=HouseRules(schedule=(3, 2, 1)))):
+        record, outcome = json.loads(result.line), result.outcome
+        assert (outcome.block, outcome.games, outcome.hands) == (1, 5 * 4, 3)
+        assert list(outcome.bots) == record["players"]
+        assert list(outcome.scores) == record["final"]
+        assert list(outcome.places) == oracle.shared_places(record["final"])
+        for seat in range(4):
+            assert outcome.made[seat] == sum(hand["took"][seat] >= hand["bids"][seat] for hand in record["hands"])
+
+
 def test_players_are_aliases_and_bots_are_specifications(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(

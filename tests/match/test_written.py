@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 
@@ -15,6 +16,7 @@ from bluke_cli.match.run import play
 from bluke_cli.match.written import read_deals
 from bluke_cli.record.reader import read_records
 from bluke_cli.replay.dealt import dealt_game
+from bluke_cli.rules.cards import cards_of, name, names
 from bluke_cli.rules.house import HouseRules
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -169,15 +171,22 @@ def test_the_plans_hash_takes_in_every_deal():
 
     assert len({plan_of(1), plan_of(2), plan_of(1, 2), plan_of(2, 1)}) == 4
     assert plan_of(1, 2) == plan_of(1, 2)
+    facts = {
+        "bots": {"random": {"bot": "random"}, "rules": {"bot": "rules"}},
+        "deals": [hash_of(seeded_block("friday", number, (3, 1), 4)) for number in (1, 2)],
+        "faults": {"max_faults": 3, "on_fault": "substitute"},
+        "lineups": [["rules", "random"]],
+        "players": 4,
+        "rules": {"schedule": [3, 1]},
+        "seed": "s",
+    }
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
+    assert plan_of(1, 2) == hashlib.sha256(text.encode()).hexdigest()
 
 
 def test_a_blocks_hash_is_of_its_dealer_and_cards_alone():
     block = seeded_block("friday", 1, (1,), 2)
     text = '{"dealer":%d,"hands":[{"dealt":["%s","%s"],"up":"%s"}]}'
-    import hashlib
-
-    from bluke_cli.rules.cards import cards_of, name, names
-
     filled = text % (
         block.dealer,
         *(names(cards_of(holding)) for holding in block.hands[0].holdings),

@@ -114,8 +114,8 @@ class Chances:
         led = self.to_hold(card, suit, self.others)
         if suit is None or suit != self.trump:
             return led
-        ruffing = power(WHOLE - self.has_higher(card, suit) * OVERRUFFED // WHOLE, self.others)
-        return max(led, ruffing)
+        beaten = (self.has_higher(card, suit) + self.has_bluke) * OVERRUFFED // WHOLE
+        return max(led, power(WHOLE - beaten, self.others))
 
 
 @lru_cache(maxsize=1 << 16)
