@@ -21,7 +21,7 @@ class Drip(io.BytesIO):
         super().__init__(data)
         self.drip = size
 
-    def read1(self, size: int | None = -1, /) -> bytes:
+    def read1(self, _size: int | None = -1, /) -> bytes:
         return self.read(self.drip)
 
 
@@ -109,7 +109,9 @@ def test_yaml_may_end_its_lines_with_cr_lf() -> None:
     assert cut(b"---\r\na: 1\r\n---\r\nb: 2\r\n") == [(1, b"---\r\na: 1\r\n"), (3, b"---\r\nb: 2\r\n")]
 
 
-@pytest.mark.parametrize("data", [b"", b"\n \t\r\n", b"# nothing\n", b"---\n---\n...\n...", b"\xef\xbb\xbf", b"--- # x\n"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\n \t\r\n", b"# nothing\n", b"---\n---\n...\n...", b"\xef\xbb\xbf", b"--- # x\n"]
+)
 def test_nothing_yields_nothing(data: bytes) -> None:
     assert documents(data, "yaml") == []
 
@@ -239,7 +241,9 @@ def test_an_error_of_the_stream_is_passed_on() -> None:
         list(read_documents(Failing(), "-"))
 
 
-@given(st.binary() | st.text("-.\n\r \t{}[]#%\"'a\ufeff").map(str.encode), st.sampled_from(["yaml", "json", "jsonl", None]))
+@given(
+    st.binary() | st.text("-.\n\r \t{}[]#%\"'a\ufeff").map(str.encode), st.sampled_from(["yaml", "json", "jsonl", None])
+)
 def test_any_bytes_give_documents_in_order_that_stand_where_they_say(data: bytes, kind: Kind | None) -> None:
     found = documents(data, kind)
     assert [document.number for document in found] == list(range(1, len(found) + 1))

@@ -136,7 +136,9 @@ def test_the_fault_of_a_document_is_passed_on() -> None:
 
 
 def test_where_text_is_due_a_plain_scalar_is_its_own_spelling() -> None:
-    text = "{players: [No, 1, true, null, 007, 12345678901234567890], bots: [null, 1, ~], hands: [{up: 7, n: 7}], x: [1]}"
+    text = (
+        "{players: [No, 1, true, null, 007, 12345678901234567890], bots: [null, 1, ~], hands: [{up: 7, n: 7}], x: [1]}"
+    )
     shape = {"players": [TEXT], "bots": [TEXT_OR_NULL], "hands": [{"up": TEXT}], "x": TEXT}
     loaded = read(text, shape=shape)
     assert loaded.findings == []
@@ -149,7 +151,11 @@ def test_where_text_is_due_a_plain_scalar_is_its_own_spelling() -> None:
 
 
 def test_nothing_at_all_is_null_even_where_text_is_due() -> None:
-    assert read("{a: , b: '', c: null}", shape={"a": TEXT, "b": TEXT, "c": TEXT}).value == {"a": None, "b": "", "c": "null"}
+    assert read("{a: , b: '', c: null}", shape={"a": TEXT, "b": TEXT, "c": TEXT}).value == {
+        "a": None,
+        "b": "",
+        "c": "null",
+    }
 
 
 def test_json_needs_no_shape() -> None:
@@ -190,7 +196,9 @@ def test_every_place_is_where_the_value_is_written(value: Any, indent: int | Non
         line, column = loaded.place(path)
         rest = "\n".join([lines[line - 1][column - 1 :], *lines[line:]])
         assert decoder.raw_decode(rest)[0] == part
-        for step, inner in part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ():
+        for step, inner in (
+            part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+        ):
             if isinstance(part, dict):
                 at, col = loaded.place((*path, step), at_key=True)
                 assert decoder.raw_decode(lines[at - 1][col - 1 :])[0] == step
