@@ -9,9 +9,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from bluke_cli.audit.doctor import Budget
 from bluke_cli.audit.hand_checks import HandCheck
 from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.provenance import check_seed
+from bluke_cli.audit.suggestions import suggest_cards, suggest_sums
 from bluke_cli.audit.sums import SumCheck
 from bluke_cli.audit.table_checks import SUM_RULES, check_numbers, check_table
 from bluke_cli.diagnostics import CODES, Finding, Path, Severity
@@ -45,13 +47,13 @@ class Examined:
 
 
 def examine_stream(
-    stream: BinaryIO, file: str, kind: Kind | None = None, *, complete: bool = False
+    stream: BinaryIO, file: str, kind: Kind | None = None, *, complete: bool = False, budget: Budget | None = None
 ) -> Iterator[Examined]:
     """Yield each record of *stream* with its findings, one at a time; an input without any is the one `no-record`."""
     is_empty = True
     for reading in read_records(stream, file, kind):
         is_empty = False
-        yield Examined(reading, examine(reading, complete=complete))
+        yield Examined(reading, examine(reading, complete=complete, budget=budget))
     if is_empty:
         yield Examined(None, [no_record(file)])
 
@@ -61,19 +63,22 @@ def no_record(file: str) -> Finding:
     return Finding("no-record", CODES["no-record"], file=file, line=1, column=1)
 
 
-def examine(reading: Reading, *, complete: bool = False) -> list[Finding]:
+def examine(reading: Reading, *, complete: bool = False, budget: Budget | None = None) -> list[Finding]:
     """Return all findings of one record as read, placed, in the order of the text."""
     found = list(reading.findings)
     if reading.record is not None:
-        found += map(reading.place, audit(reading.record, reading.damaged, complete=complete))
+        found += map(reading.place, audit(reading.record, reading.damaged, complete=complete, budget=budget))
     return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
 
 
-def audit(record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False) -> list[Finding]:
+def audit(
+    record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False, budget: Budget | None = None
+) -> list[Finding]:
     """Return all findings in *record*, without line and column.
 
     *damaged* are the paths that the reader has reported and dropped. With *complete* a game that is not complete is
-    an error, else a warning that `stopped` silences.
+    an error, else a warning that `stopped` silences. *budget* bounds the search
+    for likely cards, over all records of a run; without it there is none.
     """
     table = table_of(record)
     notes = Notebook(table.players, damaged)
@@ -99,7 +104,10 @@ def audit(record: GameRecord, damaged: Collection[Path] = (), *, complete: bool 
         check_seed(record, table, [(index, hand) for index, hand in settled if index not in sound], notes)
     if sums_are_judged and "tie" not in doubted:
         sums.name_followers()
+        suggest_sums(record, table, sums.lines, notes)
         sums.check_result([hand for _, hand in settled], is_judged=not faulty and len(settled) == len(numbers))
+    if budget is not None:
+        suggest_cards(record, table, settled, notes, budget)
     check_completeness(record, table, settled, faulty, notes, complete=complete)
     return notes.findings
 

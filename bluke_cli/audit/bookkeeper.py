@@ -41,6 +41,12 @@ class Sheet:
         """Return the points that follow from bids and tricks."""
         return tuple(hand_score(bid, took, self.rules) for bid, took in zip(self.bids, self.took, strict=True))
 
+    def is_claimed_twice(self) -> bool:
+        """Return whether points and totals are both written, and the totals follow from the points."""
+        if self.score is None or self.total is None or self.before is None:
+            return False
+        return self.total == tuple(total + more for total, more in zip(self.before, self.score, strict=True))
+
     def is_consistent(self) -> bool:
         """Return whether all that is written follows from bids and tricks."""
         points = self.points()
@@ -63,10 +69,12 @@ def explain(sheet: Sheet) -> list[Explanation]:
     """Return the likeliest explanations of a line that does not add up, best first; none where nothing simple fits."""
     if sheet.rules.bag_limit is not None or sheet.is_consistent():
         return []
-    slips = list(_sum_slips(sheet))
     facts = list(_fact_slips(sheet))
-    # one player's number off by a usual slip is a slip; several numbers that fit other facts are those facts
-    return [*slips, *facts] if slips else facts
+    if sum(sheet.took) != sheet.size or not _is_possible(sheet):
+        return facts
+    slips = list(_sum_slips(sheet))
+    # points and totals that agree with each other, but not with the facts, speak against the facts
+    return [*facts, *slips] if facts and len(_wrong(sheet)) > 1 and sheet.is_claimed_twice() else [*slips, *facts]
 
 
 def _wrong(sheet: Sheet) -> dict[int, int]:
@@ -147,8 +155,6 @@ def _other_facts(sheet: Sheet) -> Iterator[tuple[str, Numbers, Numbers]]:
         if not sheet.has_cards:
             yield f"the tricks of {pair} were exchanged", bids, _exchanged(took, a, b)
         yield f"the bids of {pair} were exchanged", _exchanged(bids, a, b), took
-        if not sheet.has_cards:
-            yield f"the lines of {pair} were exchanged", _exchanged(bids, a, b), _exchanged(took, a, b)
     for seat in seats:
         for bid in range(sheet.rules.min_bid, sheet.size + 1):
             yield f"{names[seat]} bid {bid}", _with(bids, {seat: bid}), took

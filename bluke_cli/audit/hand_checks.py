@@ -64,18 +64,18 @@ class HandCheck:
                 "hand-size",
                 f"this hand has {facts.size} cards a player, not {hand.size} (RULES 3)",
                 "size",
-                fix=str(facts.size),
+                value=facts.size,
             )
         if hand.dealer is not None and facts.dealer is not None:
             right = self.table.players[facts.dealer]
             if hand.dealer != right:
                 reason = f"{right} deals this hand, not {hand.dealer} (RULES 5)"
-                self._report("dealer", reason, "dealer", fix=right)
+                self._report("dealer", reason, "dealer", value=right)
         if hand.trump is not None and facts.up is not None:
             right = "none" if facts.trump is None else SUITS[facts.trump]
             if hand.trump != right:
                 reason = f"{CARD_NAMES[facts.up]} was turned up, so trump is {right} (RULES 6)"
-                self._report("trump", reason, "trump", fix=right)
+                self._report("trump", reason, "trump", value=right)
         if hand.cut is not None and facts.size is not None:
             stock = PACK_SIZE - facts.size * facts.players
             if not 0 <= hand.cut < stock:
@@ -232,7 +232,7 @@ class HandCheck:
             for seat, count in enumerate(written or ()):
                 if count is not None and count != play.won[seat]:
                     reason = f"this player took {play.won[seat]} of the tricks as played, not {count} (RULES 10)"
-                    self._report("took", reason, "took", seat, seat=seat, fix=str(play.won[seat]))
+                    self._report("took", reason, "took", seat, seat=seat, value=play.won[seat])
             return play.won
         if facts.size is None or self._is_damaged("took"):
             return None

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from bluke_cli.diagnostics import Finding, Path, Severity
 
+Edits = tuple[tuple[Path, object], ...]
+
 
 @dataclass(slots=True)
 class HandSpot:
@@ -37,9 +39,23 @@ class Notebook:
         paths = [*self.damaged, *(finding.path for finding in self.findings if finding.severity == "error")]
         return {int(path[1]) for path in paths if len(path) > 1 and path[0] == "hands"}
 
-    def amend(self, at: int, message: str) -> None:
-        """Give the finding at index *at* another message."""
-        self.findings[at] = replace(self.findings[at], message=message)
+    def first(self, codes: Collection[str], path: Path) -> int | None:
+        """Return the index of the first error of one of these codes at *path* or in it, None if there is none."""
+        return next(
+            (
+                at
+                for at, finding in enumerate(self.findings)
+                if finding.code in codes and finding.severity == "error" and finding.path[: len(path)] == path
+            ),
+            None,
+        )
+
+    def amend(self, at: int, more: str, *, fix: str | None = None, edits: Edits = ()) -> None:
+        """Add to the message of the finding at index *at*; *fix* and *edits* replace its own where they are given."""
+        old = self.findings[at]
+        self.findings[at] = replace(
+            old, message=old.message + more, fix=old.fix if fix is None else fix, edits=edits or old.edits
+        )
 
     def report(
         self,
@@ -53,9 +69,12 @@ class Notebook:
         hand: int | None = None,
         severity: Severity = "error",
         fix: str | None = None,
+        value: object = None,
     ) -> None:
-        """Write a finding down."""
+        """Write a finding down; *value* is what is to stand at *path* instead, where that is known for sure."""
         player = None if seat is None else self.players[seat]
-        self.findings.append(
-            Finding(code, message, path, card, hand=hand, trick=trick, player=player, severity=severity, fix=fix)
-        )
+        edits: Edits = ()
+        if value is not None:
+            fix, edits = str(value), ((path, value),)
+        found = Finding(code, message, path, card, hand=hand, trick=trick, player=player, severity=severity)
+        self.findings.append(replace(found, fix=fix, edits=edits))

@@ -12,18 +12,20 @@ from dataclasses import dataclass
 from bluke_cli.audit.notebook import Notebook
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.replay.hands import known
-from bluke_cli.replay.ledger import Ledger, Result, Settled, is_complete
+from bluke_cli.replay.ledger import Ledger, Settled
 from bluke_cli.replay.table import Table
 
 Sums = list[int] | None
 
 
 @dataclass(slots=True)
-class _Line:
-    """One hand's sums: what is written, and what is right as far as it can be known. Lists are by seat."""
+class Line:
+    """One hand's totals: those it began with, as written, and those that are right, as far as they can be known."""
 
     index: int
     number: int
+    settled: Settled
+    before: Sums
     written: Sums
     true: Sums
 
@@ -42,7 +44,7 @@ class SumCheck:
         self.ledger = Ledger(len(table.players), table.rules)
         self.carried: Sums = [0] * len(table.players)
         self.claimed: Sums = [0] * len(table.players)
-        self.lines: list[_Line] = []
+        self.lines: list[Line] = []
         self.last = 0
 
     def enter(self, index: int, settled: Settled) -> None:
@@ -51,6 +53,7 @@ class SumCheck:
         if number != self.last + 1:
             self.carried = self.claimed = None
         self.last = number
+        before = self.claimed
         score = self.ledger.enter(number, known(settled.facts.bids), settled.took)
         settled.score = score
         self._check_score(hand, index, number, score)
@@ -59,7 +62,7 @@ class SumCheck:
         self._check_total(hand, index, number)
         self.ledger.restart(hand.total)
         settled.total = self.ledger.totals
-        self.lines.append(_Line(index, number, hand.total, settled.total))
+        self.lines.append(Line(index, number, settled, before, hand.total, settled.total))
 
     def skip(self) -> None:
         """Enter a hand that cannot be judged at all."""
@@ -103,7 +106,7 @@ class SumCheck:
                     word = "total" if len(numbers) == 1 else "totals"
                     hands = f"hand {numbers[0]}" if len(numbers) == 1 else f"hands {numbers[0]} to {numbers[-1]}"
                     more = f"; the {word} after {hands} follow{'s' if len(numbers) == 1 else ''} from it"
-                    self.notes.amend(at, finding.message + more)
+                    self.notes.amend(at, more)
 
     def _followers(self, index: int, seat: int) -> list[int]:
         """Return the numbers of the hands after *index* whose totals are wrong by the same amount."""
@@ -118,15 +121,14 @@ class SumCheck:
             found.append(line.number)
         return found
 
-    def check_result(self, settled: Sequence[Settled], is_judged: bool) -> Result:
+    def check_result(self, settled: Sequence[Settled], is_judged: bool) -> None:
         """Check `final` and `winners`; *is_judged* is False where hands at fault leave the end in doubt."""
         record, notes = self.record, self.notes
-        if not is_complete(settled, self.table):
-            if is_judged:
-                for key in ("final", "winners"):
-                    if getattr(record, key) is not None:
-                        notes.report(key, f"`{key}` stands only where the game is over, and it is not", (key,))
-            return Result()
+        if not self._is_over(settled):
+            for key in ("final", "winners"):
+                if is_judged and getattr(record, key) is not None:
+                    notes.report(key, f"`{key}` stands only where the game is over, and it is not", (key,))
+            return
         true = self.ledger.totals
         choices = [sums for sums in (true, self.carried, self.claimed) if sums is not None]
         if record.final is not None and choices:
@@ -137,7 +139,29 @@ class SumCheck:
                     notes.report("final", reason, ("final", seat), seat=seat, fix=str(right))
         winners = None if true is None else self.ledger.winning_seats(true)
         self._check_winners(winners, [*choices, *([record.final] if record.final else [])])
-        return Result(true, winners, is_complete=True)
+        self._name_winner(winners, record.final or self.claimed)
+
+    def _is_over(self, settled: Sequence[Settled]) -> bool:
+        """Return whether every hand of the schedule is there and has its points, be they only written down."""
+        numbers = [hand.facts.number for hand in settled]
+        return numbers == list(range(1, len(self.table.sizes) + 1)) and all(
+            known(hand.facts.bids) is not None and (hand.took is not None or hand.facts.score is not None)
+            for hand in settled
+        )
+
+    def _name_winner(self, winners: list[int] | None, written: Sums) -> None:
+        """Add to the first wrong sum whether it decides the game."""
+        at = self.notes.first(("score", "total"), ("hands",))
+        claimed = None if written is None else self.ledger.winning_seats(written)
+        if at is None or winners is None or claimed is None:
+            return
+        right = " and ".join(self.table.players[seat] for seat in winners)
+        verb = "win" if len(winners) > 1 else "wins"
+        if claimed == winners:
+            self.notes.amend(at, f"; {right} {verb} all the same")
+        else:
+            wrong = " and ".join(self.table.players[seat] for seat in claimed)
+            self.notes.amend(at, f"; with the right sums {right} {verb}, not {wrong}")
 
     def _check_winners(self, true: list[int] | None, choices: Sequence[list[int]]) -> None:
         written = self.record.winners
@@ -158,5 +182,5 @@ def _added(sums: Sums, points: Sums) -> Sums:
     return None if sums is None or points is None else [a + b for a, b in zip(sums, points, strict=True)]
 
 
-def _slip(line: _Line, seat: int) -> int | None:
+def _slip(line: Line, seat: int) -> int | None:
     return None if line.written is None or line.true is None else line.written[seat] - line.true[seat]

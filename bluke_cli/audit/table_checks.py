@@ -59,7 +59,7 @@ def _check_draw(record: GameRecord, table: Table, notes: Notebook) -> None:
     right = table.players[draw.scorekeeper]
     if record.scorekeeper is not None and record.scorekeeper != right:
         reason = f"{right} drew the lowest card and keeps score, not {record.scorekeeper} (RULES 4)"
-        notes.report("scorekeeper", reason, ("scorekeeper",), fix=right)
+        notes.report("scorekeeper", reason, ("scorekeeper",), value=right)
 
 
 def check_numbers(record: GameRecord, table: Table, notes: Notebook) -> list[int | None]:

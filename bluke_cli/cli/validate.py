@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import click
 
 from bluke_cli.audit.audit import Examined, examine_stream
+from bluke_cli.audit.doctor import Budget
 from bluke_cli.cli import options
 from bluke_cli.cli.session import FINDINGS, Session, output
 from bluke_cli.record.source import Kind
@@ -34,10 +35,10 @@ def command(
     bluke deal --seed friday | bluke validate --format json
     """
     records = faulty = 0
-    counts = Counter[str]()
+    counts, budget = Counter[str](), Budget()
     with output(out) as write:
         for name, stream in session.inputs(files):
-            for examined in examine_stream(stream, name, input_format, complete=complete):
+            for examined in examine_stream(stream, name, input_format, complete=complete, budget=budget):
                 records += examined.reading is not None
                 faulty += not examined.is_sound
                 counts.update(finding.code for finding in examined.findings)
@@ -45,7 +46,8 @@ def command(
                     write(line + "\n")
     if faulty:
         session.worsen(FINDINGS)
-    session.say(summary(records, faulty, counts))
+    if records or counts:  # else no file could be opened, which was told
+        session.say(summary(records, faulty, counts))
 
 
 def _lines(examined: Examined, form: str) -> Iterator[str]:

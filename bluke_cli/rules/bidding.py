@@ -13,9 +13,10 @@ def hooked_bid(bids: Sequence[int], players: int, size: int, rules: HouseRules) 
 
     *bids* are in bidding order. The hook binds the dealer, who bids last, and is void if it would leave no legal bid.
     """
-    if not rules.hook or len(bids) != players - 1 or size - rules.min_bid < 1:
+    if not rules.hook or len(bids) != players - 1:
         return None
     forbidden = size - sum(bids)
+    # with one legal bid only, the others' bids alone exceed the hand size, and nothing is forbidden
     return forbidden if rules.min_bid <= forbidden <= size else None
 
 
