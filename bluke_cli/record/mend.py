@@ -16,11 +16,12 @@ from bluke_cli.record import wording
 from bluke_cli.record.agreement import disagreements, namesakes
 from bluke_cli.record.models import FORMAT_VERSION, DealOrigin, GameRecord, HandRecord, Part, RulesRecord
 from bluke_cli.record.nodes import BROKEN
-from bluke_cli.record.notation import canonical_card, canonical_cards, suggestion
+from bluke_cli.record.notation import CARDS, canonical_card, canonical_cards, suggestion
 
 _NOBODY = ["1", "2"]  # stands for players that cannot be used while the rest is looked at
 _PARTS: dict[str, type[Part]] = {"rules": RulesRecord, "deal": DealOrigin}
 _SCHEDULE = ("rules", "schedule")
+_BAD_CARDS = len(CARDS)  # of one field: nobody reads more, and a field could hold a million
 _SUGGESTIONS = 100  # a record with more wrong keys, or more that are no cards, is something else altogether
 
 
@@ -37,6 +38,7 @@ class Mending:
         self.is_other_version = False
         self._to_drop: list[Path] = []
         self._suggestions = _SUGGESTIONS
+        self._bad_cards = 0
         if not isinstance(value, dict):
             if value is not BROKEN:
                 message = f"A record is an object with the keys bluke, players, hands; this is {wording.kind(value)}."
@@ -158,6 +160,7 @@ class Mending:
             if not isinstance(hand, dict):
                 continue
             path = ("hands", number)
+            self._bad_cards = 0
             if isinstance(hand.get("up"), str):
                 hand["up"] = self._one_card(hand["up"], (*path, "up"))
             self._spell_list(hand, "dealt", path)
@@ -167,6 +170,7 @@ class Mending:
 
     def _spell_list(self, part: dict[str, Any], key: str, path: Path) -> None:
         texts = part.get(key)
+        self._bad_cards = 0
         if isinstance(texts, list):
             part[key] = [
                 self._cards(text, (*path, key, number), marked=key == "tricks") if isinstance(text, str) else text
@@ -188,7 +192,8 @@ class Mending:
         if not bad:
             return spelled
         tokens = text.split()
-        for number in bad:
+        for number in bad[: _BAD_CARDS - self._bad_cards]:
+            self._bad_cards += 1
             fix = suggestion(tokens[number], marked=marked) if self._may_suggest() else None
             is_marked = not marked and canonical_card(tokens[number], marked=True) is not None
             message = wording.bad_card(tokens[number], fix, is_marked=is_marked)

@@ -21,6 +21,9 @@ from bluke_cli.record.limits import MAX_HANDS
 FORMAT_VERSION = 1
 MAX_NAME = 64  # code points
 MAX_SEED = 256  # code points
+MAX_PLAYERS = 15
+MAX_TRICKS = len(notation.CARDS)  # of one hand: each takes a card at least
+MAX_SCHEDULE = MAX_HANDS
 
 _CONTROLS = r"\u0000-\u001F\u007F-\u009F\u2028\u2029"
 _SPACES = r"\u0020\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000"
@@ -66,7 +69,7 @@ TrickText = Annotated[
     StringConstraints(pattern=notation.TRICK),
     _read_as(notation.READ_TRICK, "Cards with white space between them; `!` marks a revoke that was let stand."),
 ]
-HandSizes = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)]
+HandSizes = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=MAX_SCHEDULE)]
 ScheduleText = Annotated[str, StringConstraints(pattern=SCHEDULE_PATTERN)]
 
 
@@ -156,25 +159,36 @@ class HandRecord(Part):
     )
     dealt: IfWritten[list[HoldingText]] = Field(
         default=None,
+        max_length=MAX_PLAYERS,
         description="Each player's cards; a claim where every trick is there, a fact before that.",
         examples=[["TS KC", "2S QS"]],
     )
     bids: IfWritten[list[int | None]] = Field(
-        default=None, description="Each player's bid, null for those still to come.", examples=[[4, 3, 3, None]]
+        default=None,
+        max_length=MAX_PLAYERS,
+        description="Each player's bid, null for those still to come.",
+        examples=[[4, 3, 3, None]],
     )
     tricks: IfWritten[list[TrickText]] = Field(
         default=None,
+        max_length=MAX_TRICKS,
         description="The cards in the order played, leader first; the last trick may be unfinished.",
         examples=[["TS 2S 5D 9S"]],
     )
     took: IfWritten[list[int | None]] = Field(
-        default=None, description="Tricks each player took, null where not written down.", examples=[[4, 2, 4, 3]]
+        default=None,
+        max_length=MAX_PLAYERS,
+        description="Tricks each player took, null where not written down.",
+        examples=[[4, 2, 4, 3]],
     )
     score: IfWritten[list[int]] = Field(
-        default=None, description="Claim: points for this hand.", examples=[[40, -30, 31, 21]]
+        default=None, max_length=MAX_PLAYERS, description="Claim: points for this hand.", examples=[[40, -30, 31, 21]]
     )
     total: IfWritten[list[int]] = Field(
-        default=None, description="Claim: running totals after this hand.", examples=[[40, -30, 31, 21]]
+        default=None,
+        max_length=MAX_PLAYERS,
+        description="Claim: running totals after this hand.",
+        examples=[[40, -30, 31, 21]],
     )
     note: IfWritten[str] = Field(default=None, description="Anything.", examples=["Zoë held the other Bluke"])
 
@@ -186,7 +200,7 @@ class GameRecord(Part):
 
     bluke: int = Field(ge=1, le=FORMAT_VERSION, description="The version of the format.", examples=[1])
     players: list[Name] = Field(
-        min_length=2, max_length=15, description="The seats, clockwise.", examples=[["Ann", "Bo", "Cy"]]
+        min_length=2, max_length=MAX_PLAYERS, description="The seats, clockwise.", examples=[["Ann", "Bo", "Cy"]]
     )
     dealer: IfWritten[str] = Field(
         default=None, description="The dealer of hand 1; may be left out if `draw` decides it.", examples=["Ann"]
@@ -196,6 +210,7 @@ class GameRecord(Part):
     )
     draw: IfWritten[list[HoldingText]] = Field(
         default=None,
+        max_length=MAX_PLAYERS,
         description="The card each player drew for the deal, redraws after it.",
         examples=[["AS 7D", "AC 2H", "9H"]],
     )
@@ -212,15 +227,23 @@ class GameRecord(Part):
         default=None, description="Why a game that is not complete ended.", examples=["the last bus"]
     )
     final: IfWritten[list[int]] = Field(
-        default=None, description="Claim: the totals of the whole game.", examples=[[212, -40, 97]]
+        default=None,
+        max_length=MAX_PLAYERS,
+        description="Claim: the totals of the whole game.",
+        examples=[[212, -40, 97]],
     )
-    winners: IfWritten[list[str]] = Field(default=None, description="Claim: all who won.", examples=[["Ann"]])
+    winners: IfWritten[list[str]] = Field(
+        default=None, max_length=MAX_PLAYERS, description="Claim: all who won.", examples=[["Ann"]]
+    )
     date: IfWritten[str] = Field(default=None, description="When it was played.", examples=["2026-11-27"])
     event: IfWritten[str] = Field(default=None, description="On what occasion.", examples=["Friday at the table"])
     site: IfWritten[str] = Field(default=None, description="Where.", examples=["the kitchen"])
     note: IfWritten[str] = Field(default=None, description="Anything.", examples=["Zoë's first game"])
     bots: IfWritten[list[str | None]] = Field(
-        default=None, description="What played each seat, null for a person.", examples=[["rules", None, "random"]]
+        default=None,
+        max_length=MAX_PLAYERS,
+        description="What played each seat, null for a person.",
+        examples=[["rules", None, "random"]],
     )
     match: IfWritten[dict[str, Any]] = Field(
         default=None, description="A match's own numbers.", examples=[{"block": 3, "rotation": 0}]

@@ -9,7 +9,7 @@ from typing import Any
 
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record.limits import MAX_HANDS
-from bluke_cli.record.models import MAX_NAME, MAX_SEED
+from bluke_cli.record.models import MAX_NAME, MAX_PLAYERS, MAX_SCHEDULE, MAX_SEED, MAX_TRICKS
 from bluke_cli.record.nodes import BROKEN
 
 _LONGEST_SHOWN = 40
@@ -123,7 +123,7 @@ def misfits(path: Path, error: Mapping[str, Any]) -> Iterator[Finding]:
     elif due and not (error["type"] == "literal_error" and isinstance(value, str)):
         yield Finding("wrong-type", f"`{key}` takes {due} here, not {kind(value)}.", path, fix=_same(value, due))
     elif path[0] == "rules":
-        yield Finding("bad-rule", f"`{key}` cannot be {value}: {_range(error)}.", path)
+        yield Finding("bad-rule", f"`{key}` cannot be {shown(str(value))}: {_range(error)}.", path)
     else:
         yield Finding(*_out_of_range(key, value, error), path)
 
@@ -131,11 +131,15 @@ def misfits(path: Path, error: Mapping[str, Any]) -> Iterator[Finding]:
 def _out_of_range(key: str, value: Any, error: Mapping[str, Any]) -> tuple[str, str]:
     """Return code and message for a value of the right kind that the format does not allow."""
     if key == "players" and isinstance(value, list):
-        return "wrong-type", f"A game has 2 to 15 players, not {len(value)}."
+        return "wrong-type", f"A game has 2 to {MAX_PLAYERS} players, not {len(value)}."
     if key == "players":
         return "bad-name", f"A name is 1–{MAX_NAME} characters, not all of them white space, no control characters."
     if key == "hands":
         return "limit", f"The record has more than {MAX_HANDS} hands, the limit for one record."
+    if key == "tricks":
+        return "trick-count", f"A hand has at most {MAX_TRICKS} tricks, not {len(value)}."
+    if isinstance(value, list):
+        return "wrong-type", f"`{key}` has {len(value)} entries; it needs one for each player, {MAX_PLAYERS} at most."
     if key == "trump":
         return "trump", f"A trump is one of C, D, H, S or none, not {shown(value)}."
     if key == "seed":
@@ -147,7 +151,7 @@ def _out_of_range(key: str, value: Any, error: Mapping[str, Any]) -> tuple[str, 
 
 def _schedule_misfits(path: Path, value: Any) -> Iterator[Finding]:
     """Yield what is wrong with a schedule, once for the whole of it or once for each hand size."""
-    if isinstance(value, list) and value:
+    if isinstance(value, list) and 0 < len(value) <= MAX_SCHEDULE:
         for number, size in enumerate(value):
             if type(size) is int and size < 1:
                 yield Finding("bad-rule", f"A hand has 1 card or more, not {size}.", (*path, number))
@@ -155,7 +159,8 @@ def _schedule_misfits(path: Path, value: Any) -> Iterator[Finding]:
                 message = f"`schedule` takes whole numbers, not {kind(size)}."
                 yield Finding("wrong-type", message, (*path, number))
     elif isinstance(value, str | list):
-        yield Finding("bad-rule", 'A schedule is a list of hand sizes or text such as "7-1-7" or "13-1,1-13".', path)
+        message = f'A schedule is a list of 1 to {MAX_SCHEDULE} hand sizes, or text such as "7-1-7" or "13-1,1-13".'
+        yield Finding("bad-rule", message, path)
     else:
         yield Finding("wrong-type", f"`schedule` takes a list of hand sizes, or text, not {kind(value)}.", path)
 

@@ -44,6 +44,7 @@ hands:
       "no": null
 - {}
 - {bids: [1, 1, 1, 1], x-b: {c: [1, Zoë], d: {}}}
+- note: only this
 stopped: the last bus
 final: [40, -30, 31, 21]
 winners: [Ann, "No"]
@@ -127,7 +128,26 @@ def test_plain_text(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["No", "y", "NULL", "oFF", "", "a ", " a", "1", "2026-11-27", "a:b", "a,b", "2S  TS", "e\u0301", "-a", "_a"]
+    "text",
+    [
+        "No",
+        "y",
+        "NULL",
+        "oFF",
+        "",
+        "a ",
+        " a",
+        "1",
+        "2026-11-27",
+        "a:b",
+        "a,b",
+        "2S  TS",
+        "e\u0301",
+        "-a",
+        "_a",
+        "Zoë ",
+        "é ",
+    ],
 )
 def test_quoted_text(text: str) -> None:
     assert flow(text) == json.dumps(text, ensure_ascii=False)
