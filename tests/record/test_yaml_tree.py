@@ -335,7 +335,7 @@ def test_other_peoples_files_are_read_alike_in_no_time(parser: Any, monkeypatch:
 
 
 # Not YAML by the letter, but PyYAML's parsers read them, and what they read is what was meant.
-LENIENT = set(["9C9N", "9JBA", "CVW2", "DK95-01", "G5U8", "QB6E", "S98Z", "SU5Z", "X4QW", "Y79Y-003", "YJV2"])
+LENIENT = {"9C9N", "9JBA", "CVW2", "DK95-01", "G5U8", "QB6E", "S98Z", "SU5Z", "X4QW", "Y79Y-003", "YJV2"}
 
 
 def test_what_other_people_say_is_not_yaml_is_refused() -> None:
