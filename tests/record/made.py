@@ -105,8 +105,9 @@ def plain_records(draw: st.DrawFn) -> dict[str, Any]:
         bag_penalty=INTEGERS,
         tie=st.sampled_from(["shared", "most-made"]),
     )
-    deal = st.fixed_dictionaries(
-        {"method": TEXTS, "seed": TEXTS.filter(lambda text: 0 < len(text) <= 256), "game": st.integers(1, 99)}
+    seeds = TEXTS.filter(lambda text: 0 < len(text) <= 256)
+    deal = st.tuples(TEXTS, seeds, st.integers(1, 99)).map(
+        lambda origin: dict(zip(("method", "seed", "game"), origin, strict=True))
     )
     before = maybe(dealer=name, scorekeeper=name, draw=each(HOLDINGS), rules=rules, deal=deal)
     after = maybe(

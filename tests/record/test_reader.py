@@ -176,6 +176,7 @@ def _lose(game: Any, path: tuple[Any, ...]) -> None:
     ("players", "findings"),
     [
         (["Ann"], [("wrong-type", "/players", None)]),
+        (["Ann"] * 16, [("wrong-type", "/players", None)]),
         (["Ann", " "], [("bad-name", "/players/1", None)]),
         (["Ann", "x" * 65, "a\x07"], [("bad-name", "/players/1", None), ("bad-name", "/players/2", None)]),
         (["Ann", "Bo", "Ann", ""], [("duplicate-player", "/players/2", None), ("bad-name", "/players/3", None)]),

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from bluke_cli.record.models import GameRecord, to_plain
 from bluke_cli.record.notation import CARDS
 from bluke_cli.record.writer import flow, json_line, write_json, write_jsonl, write_yaml
 from tests.record.made import HOSTILE, plain_records, reading, readings
 
+BARE: dict[str, Any] = {"bluke": 1, "players": ["Ann", "Bo"], "hands": []}
 CANONICAL = """\
 bluke: 1
 players: [Ann, Bo, "No", Zoë]
@@ -75,7 +76,16 @@ def test_json_is_what_the_standard_library_writes() -> None:
     plain = yaml.safe_load(CANONICAL)
     assert write_json(record) == json.dumps(plain, indent=2, ensure_ascii=False) + "\n"
     assert write_jsonl(record) == json.dumps(plain, ensure_ascii=False, separators=(",", ":")) + "\n"
-    assert json_line(plain) + "\n" == write_jsonl(record)
+    assert write_jsonl(record) == write_jsonl(plain) == json_line(plain) + "\n"
+
+
+@given(plain_records())
+@settings(max_examples=80, deadline=None)
+@example({**BARE, "stopped": "".join(map(chr, [*range(0xD800), *range(0xE000, 0x10000), 0x1F0CF, 0x10FFFF]))})
+@example({**BARE, "x-a": [10**18 - 1, -(10**18) + 1, True, False, None, {}, [], {"": ""}]})
+def test_both_ways_to_a_line_are_one(plain: dict[str, Any]) -> None:
+    record = GameRecord.model_validate(plain)
+    assert write_jsonl(record) == write_jsonl(to_plain(record))
 
 
 @given(plain_records())
