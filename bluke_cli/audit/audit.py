@@ -13,6 +13,7 @@ from bluke_cli.audit.doctor import Budget
 from bluke_cli.audit.hand_checks import HandCheck
 from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.provenance import check_seed
+from bluke_cli.audit.quick import is_in_order
 from bluke_cli.audit.suggestions import suggest_cards, suggest_sums
 from bluke_cli.audit.sums import SumCheck
 from bluke_cli.audit.table_checks import SUM_RULES, check_numbers, check_table
@@ -72,6 +73,18 @@ def examine(reading: Reading, *, complete: bool = False, budget: Budget | None =
 
 
 def audit(
+    record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False, budget: Budget | None = None
+) -> list[Finding]:
+    """Return all findings in *record*, without line and column.
+
+    A record in order is seen to be so quickly; `full_audit` has the last word on any other.
+    """
+    if not damaged and is_in_order(record):
+        return []
+    return full_audit(record, damaged, complete=complete, budget=budget)
+
+
+def full_audit(
     record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False, budget: Budget | None = None
 ) -> list[Finding]:
     """Return all findings in *record*, without line and column.

@@ -49,29 +49,34 @@ def check_seed(seed: str) -> None:
 
 
 @lru_cache(maxsize=64)
-def _limits(size: int) -> tuple[tuple[int, int, int], ...]:
-    """Return (i, i + 1, first byte to skip) for each step of a shuffle of *size* items, last item first."""
-    return tuple((i, i + 1, 256 - 256 % (i + 1)) for i in range(size - 1, 0, -1))
+def _steps(size: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each i below *size*, what each byte means when item i is to be swapped: j, or -1 to skip it."""
+    steps: list[tuple[int, ...]] = []
+    for i in range(size):
+        skip = 256 - 256 % (i + 1)
+        steps.append(tuple(byte % (i + 1) if byte < skip else -1 for byte in range(256)))
+    return tuple(steps)
 
 
 def shuffled(items: Sequence[Card], stream_name: bytes) -> list[Card]:
     """Return *items* shuffled by the SHAKE-256 stream of *stream_name*; at most 256 items."""
-    deck = list(items)
     length = _STREAM_BYTES
-    stream = hashlib.shake_256(stream_name).digest(length)
-    position = 0
-    for i, span, skip in _limits(len(deck)):
-        while True:
-            if position == length:  # so rare that starting the stream anew and longer costs nothing
-                length *= 2
-                stream = hashlib.shake_256(stream_name).digest(length)
-            byte = stream[position]
-            position += 1
-            if byte < skip:
-                break
-        j = byte % span
-        deck[i], deck[j] = deck[j], deck[i]
-    return deck
+    while True:
+        deck = list(items)
+        i = len(deck) - 1
+        steps = _steps(len(deck))
+        if i < 1:
+            return deck
+        step = steps[i]
+        for byte in hashlib.shake_256(stream_name).digest(length):
+            j = step[byte]
+            if j >= 0:
+                deck[i], deck[j] = deck[j], deck[i]
+                i -= 1
+                if not i:
+                    return deck
+                step = steps[i]
+        length *= 2  # so rare that starting anew with a longer stream costs nothing
 
 
 def shuffled_pack(seed: str, game: int, hand: int) -> list[Card]:
