@@ -250,6 +250,12 @@ def test_other_spellings_become_the_normal_form() -> None:
     assert to_plain(read.record)["hands"] == [{"up": "TH", "dealt": ["LO AS", "HI TS"], "tricks": ["AS!", "2C 3D"]}]
 
 
+def test_a_cut_of_no_cards_is_no_cut() -> None:
+    record = reading(json.dumps(changed("hands", 0, "cut", to=0)), "json").record
+    assert record is not None
+    assert to_plain(record) == GAME
+
+
 PLACED = """\
 # a comment
 bluke: 1
