@@ -19,7 +19,7 @@ from bluke_cli.record.mend import Mending
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.schema import text_shape
 from bluke_cli.record.source import Document, Kind, read_documents
-from bluke_cli.record.tree import Loaded, load
+from bluke_cli.record.tree import Loaded, load, load_canonical
 from bluke_cli.record.wording import about
 
 
@@ -60,6 +60,10 @@ def read_records(stream: BinaryIO, file: str, kind: Kind | None = None) -> Itera
 
 def read_document(document: Document) -> Reading:
     """Read one record."""
+    quick = load_canonical(document)
+    record = None if quick is None else _in_order(quick.value)
+    if quick is not None and record is not None:
+        return Reading(document, record, [], quick)
     loaded = load(document, text_shape() if document.kind == "yaml" else None)
     if not loaded.parsed:
         return Reading(document, None, loaded.findings, loaded)

@@ -27,8 +27,9 @@ from bluke_cli.record.nodes import (
     word_offsets,
 )
 from bluke_cli.record.source import Document
+from bluke_cli.record.yaml_canonical import canonical_value
 
-__all__ = ["BROKEN", "TEXT", "TEXT_OR_NULL", "Loaded", "Marker", "Node", "Shape", "load"]
+__all__ = ["BROKEN", "TEXT", "TEXT_OR_NULL", "Loaded", "Marker", "Node", "Shape", "load", "load_canonical"]
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -117,6 +118,23 @@ def load(document: Document, shape: Shape = None) -> Loaded:
     findings.sort(key=lambda finding: (finding.line, finding.column))
     loaded.findings = [replace(finding, file=document.file, record=document.number) for finding in findings]
     return loaded
+
+
+def load_canonical(document: Document) -> Loaded | None:
+    """Read a YAML document that is written as the writer writes it, quickly; None for any other.
+
+    Its value counts only if it fits the models: where text is due, a number is not told from its spelling here.
+    """
+    if document.fault or document.kind != "yaml":
+        return None
+    try:
+        text = document.raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    loaded = Loaded(document, text, [])
+    loaded.value = canonical_value(text)
+    loaded.parsed = loaded.value is not None
+    return loaded if loaded.parsed else None
 
 
 def _parse(document: Document, text: str) -> tuple[Node | None, list[Finding]]:
