@@ -38,7 +38,7 @@ def edit_stream(data: bytes, changes: Mapping[int, Sequence[Change]]) -> bytes:
             line += 1
         start += len(BOM) if data.startswith(BOM, start) else 0
         if not data.startswith(document.raw, start):
-            raise BlukeError("This file cannot be changed in place; it is not plain YAML text.")
+            raise BlukeError("it cannot be changed in place, for it is no plain YAML text")
         edited.append(data[at:start])
         wanted = changes.get(document.number)
         text = edit_claims(document.raw.decode(), wanted).encode() if wanted else document.raw
@@ -68,7 +68,7 @@ def edit_claims(text: str, changes: Sequence[Change]) -> str:
     for path, value in changes:
         _set(wanted, path, value)
     if _read(edited)[1] != wanted:
-        raise BlukeError("The record is laid out in a way that cannot be changed in place.")
+        raise BlukeError("the record is laid out in a way that cannot be changed in place")
     return edited
 
 
@@ -76,8 +76,8 @@ def _read(text: str) -> tuple[Node, Any]:
     """Return tree and value of a YAML record."""
     loaded = load(Document("-", 1, "yaml", text.encode(), 1), text_shape())
     if loaded.node is None:
-        reason = loaded.findings[0].message if loaded.findings else "There is nothing here."
-        raise BlukeError(f"The record cannot be changed in place; it would not be readable: {reason}")
+        reason = loaded.findings[0].message if loaded.findings else "there is nothing here"
+        raise BlukeError(f"the record cannot be changed in place: {reason}")
     return loaded.node, loaded.value
 
 
@@ -136,14 +136,14 @@ def _splices(root: Node, path: Path, value: object) -> Iterator[_Splice]:
     for step in path[:-1]:
         found = parent.child(step)
         if found is None:
-            raise BlukeError(f"There is no {_named(path[:-1])} to change in place.")
+            raise BlukeError(f"there is no {_named(path[:-1])} to change in place")
         parent = found[1]
     found = parent.child(path[-1])
     if found is not None:
         old = found[1]
         yield from _take_out(parent, path) if _is_removal(path, value) else _replace(old, value, path)
     elif parent.kind != "map":
-        raise BlukeError(f"{_named(path[:-1])} is not laid out so that it can be changed in place.")
+        raise BlukeError(f"{_named(path[:-1])} is not laid out so that it can be changed in place")
     elif not _is_removal(path, value):
         yield _put_in(parent, str(path[-1]), value, _ORDER[4 if path[0] == "hands" else 2])
 
@@ -160,17 +160,17 @@ def _replace(old: Node, value: object, path: Path) -> Iterator[_Splice]:
             yield from _replace(entry, new, path)
     elif old.kind not in ("map", "seq"):
         text = old.lines.text
-        if value != old.value and flow(value) != old.spelling:  # a name may stay in the quotes it has
+        if value != old.value:  # a name may stay in the quotes it has
             space = " " if old.start == old.end and text[old.start - 1 : old.start].strip() else ""
             yield _Splice(old.start, old.end, space + flow(value))
     elif old.kind == "seq" and _has_comment_inside(old):
-        raise BlukeError(f"{_named(path)} has another length now, and comments inside it; change it by hand.")
+        raise BlukeError(f"{_named(path)} has another length now, and comments inside it; change it by hand")
     elif old.style:
         yield _Splice(old.start, old.end, flow(value))
     elif old.kind == "seq" and isinstance(value, list) and value:
         yield _block_list(old, value)
     else:
-        raise BlukeError(f"{_named(path)} cannot be changed in place; change it by hand.")
+        raise BlukeError(f"{_named(path)} cannot be changed in place; change it by hand")
 
 
 def _has_comment_inside(old: Node) -> bool:
@@ -209,7 +209,7 @@ def _take_out(parent: Node, path: Path) -> Iterator[_Splice]:
     line_end = _line_end(text, end)[0]
     line_start = key.start - len(_margin(text, key.start))
     if "#" in text[key.start : line_end] or text[line_start : key.start].strip() or len(parent.value) == 1:
-        raise BlukeError(f"{_named(path)} is to go, but shares its line; take it out by hand.")
+        raise BlukeError(f"{_named(path)} is to go, but shares its line; take it out by hand")
     after = text.find("\n", line_end) + 1
     if after:
         yield _Splice(line_start, after, "")

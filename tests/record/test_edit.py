@@ -98,6 +98,7 @@ HEAD = "bluke: 1\nplayers: [A, B]\n"
         ("hands: []", ("final",), [1, 2], "hands: []\nfinal: [1, 2]"),
         ("hands: [\n] # none\n", ("final",), [1, 2], "hands: [\n] # none\nfinal: [1, 2]\n"),
         ("hands: []\nstopped: 'a\n b'\nsite: x", ("final",), [1], "hands: []\nstopped: 'a\n b'\nfinal: [1]\nsite: x"),
+        ("hands:\n- note: |\n    x\n\n# y\n", ("final",), [1], "hands:\n- note: |\n    x\nfinal: [1]\n\n# y\n"),
         ("hands: []\nwinners:\n- A\n", ("winners",), ["A", "B"], "hands: []\nwinners:\n- A\n- B\n"),
         ("hands: []\nwinners:\n- A\n- B # b\n", ("winners",), ["B"], "hands: []\nwinners:\n- B # b\n"),
         ("hands: []\nwinners: [A, 'B']\n", ("winners",), ["B"], "hands: []\nwinners: [B]\n"),
@@ -115,6 +116,11 @@ HEAD = "bluke: 1\nplayers: [A, B]\n"
 )  # fmt: skip
 def test_layouts(text: str, path: tuple[str | int, ...], value: object, edited: str) -> None:
     assert edit_claims(HEAD + text, [(path, value)]) == HEAD + edited
+
+
+def test_an_empty_hand_takes_several_claims() -> None:
+    changes: list[Change] = [(("hands", 0, "score"), [1, 2]), (TOOK, [1, 0])]
+    assert edit_claims(HEAD + "hands:\n- {} # c\n", changes) == HEAD + "hands:\n- {took: [1, 0], score: [1, 2]} # c\n"
 
 
 def test_both_results_are_taken_out_of_one_line() -> None:
@@ -150,6 +156,11 @@ def test_a_stream_keeps_everything_between_its_records() -> None:
         f"---\n{one}winners: [A]\n...\n# tail\n"
     )
     assert edit_stream(stream.encode(), {}) == stream.encode()
+
+
+def test_a_byte_order_mark_stays() -> None:
+    text = "\ufeff" + HEAD + "hands: []\n"
+    assert edit_stream(text.encode(), {1: [(("final",), [1, 2])]}).decode() == text + "final: [1, 2]\n"
 
 
 @given(plain_records(), st.data())
