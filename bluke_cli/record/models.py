@@ -53,7 +53,16 @@ def _read_as(pattern: str, description: str) -> WithJsonSchema:
     return WithJsonSchema({"type": "string", "pattern": pattern, "description": description})
 
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME, pattern=NAME_PATTERN)]
+# In a schema, "$" also matches before a line feed at the end wherever the validator is written in Python.
+_TO_THE_END = r"(?!\n)"
+
+Name = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=MAX_NAME, pattern=NAME_PATTERN),
+    WithJsonSchema(
+        {"type": "string", "minLength": 1, "maxLength": MAX_NAME, "pattern": NAME_PATTERN + _TO_THE_END},
+    ),
+]
 CardText = Annotated[
     str,
     StringConstraints(pattern=notation.ONE_CARD),
@@ -70,7 +79,11 @@ TrickText = Annotated[
     _read_as(notation.READ_TRICK, "Cards with white space between them; `!` marks a revoke that was let stand."),
 ]
 HandSizes = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=MAX_SCHEDULE)]
-ScheduleText = Annotated[str, StringConstraints(pattern=SCHEDULE_PATTERN)]
+ScheduleText = Annotated[
+    str,
+    StringConstraints(pattern=SCHEDULE_PATTERN),
+    WithJsonSchema({"type": "string", "pattern": SCHEDULE_PATTERN + _TO_THE_END}),
+]
 
 
 class Part(BaseModel):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -73,6 +73,9 @@ def test_the_schema_refuses_what_the_reader_refuses(
 
 
 @given(st.sampled_from(SPOTS), VALUES)
+@example(("players", 0), "a\n")
+@example(("rules", "schedule"), "7-1-7\n")
+@example(("hands", 0, "up"), "7H\n")
 @settings(max_examples=200, deadline=None)
 def test_schema_and_reader_agree_on_anything(spot: tuple[Any, ...], value: Any) -> None:
     try:
