@@ -118,17 +118,14 @@ _JOINED = re.compile(r"\r?\n[ \t\r\n]*|\r[ \t\r\n]*")
 def characters(node: Node) -> Iterator[tuple[int, str]]:
     """Yield the characters of a text or plain word, each with its offset, before lines are folded.
 
-    A character written as an escape is yielded once, two halves of a surrogate pair as one. Line breaks and
-    indentation inside a YAML scalar come as they stand: right for finding words, not for the text itself.
+    A character written as an escape is yielded once, two halves of a surrogate pair as one. Line breaks, indentation
+    and doubled single quotes of YAML come as they stand: right for finding words, not for the text itself.
     """
     text, style = node.lines.text, node.style
     if style == '"':
         yield from _quoted(text, node.start + 1, node.end - 1)
     elif style == "'":
-        at = node.start + 1
-        while at < node.end - 1:
-            yield at, text[at]
-            at += 2 if text[at] == "'" else 1
+        yield from zip(range(node.start + 1, node.end - 1), text[node.start + 1 : node.end - 1], strict=True)
     else:
         start = node.start
         if style:  # a block scalar begins after the line of its indicator

@@ -139,12 +139,14 @@ def test_of_a_key_that_stands_twice_the_first_counts() -> None:
 
 
 def test_half_a_character_is_an_encoding_fault_of_its_text_only() -> None:
-    loaded = read('{"a": "x\\ud83d\\ude00y", "b": "x\\ud83d", "\\uDC00": 1, "c": ["\\ude00\\ud83d", "\\\\ud800"]}')
+    loaded = read(
+        '{"a": "x\\ud83d\\ude00y", "b": "x\\ud83d\\ude00\\ud83d", "\\uDC00": 1, "c": ["\\ude00\\ud83d", "\\\\ud800"]}'
+    )
     assert loaded.value == {"a": "x😀y", "b": BROKEN, "c": [BROKEN, "\\ud800"]}
     assert [(one.code, one.column, one.path) for one in loaded.findings] == [
-        ("encoding", 32, ("b",)),
-        ("encoding", 42, ()),
-        ("encoding", 61, ("c", 0)),
+        ("encoding", 44, ("b",)),
+        ("encoding", 54, ()),
+        ("encoding", 73, ("c", 0)),
     ]
 
 
@@ -171,11 +173,12 @@ def test_nesting_is_limited() -> None:
     assert found('{"a":[' * 100_000) == [("limit", 1, 49)]
 
 
-@pytest.mark.parametrize("text", ["]", "[", "[]", '"[', '"]', "\\"])
-def test_brackets_in_texts_do_not_hide_the_nesting(text: str) -> None:
-    part = json.dumps(text)
+@pytest.mark.parametrize(
+    ("first", "last"), [("]", "["), ("[", "]"), ('"]"', '"["'), ("]\\", "[\\"), ("[]", ""), ('"[', '"]')]
+)
+def test_brackets_in_texts_do_not_hide_the_nesting(first: str, last: str) -> None:
     for depth in (16, 17):
-        written = f"[{part}," * (depth - 1) + f"[{part}]" + f",{part}]" * (depth - 1)
+        written = f"[{json.dumps(first)}," * (depth - 1) + "[]" + f",{json.dumps(last)}]" * (depth - 1)
         assert [code for code, _, _ in found(written)] == ["limit"] * (depth - 16)
 
 

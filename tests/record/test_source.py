@@ -48,7 +48,9 @@ def documents(data: bytes, kind: Kind | None = None, file: str = "-") -> list[Do
 
 
 def cut(data: bytes, kind: Kind | None = None) -> list[tuple[int, bytes]]:
-    return [(document.line, document.raw) for document in documents(data, kind)]
+    found = documents(data, kind)
+    assert not any(document.fault for document in found)
+    return [(document.line, document.raw) for document in found]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ def test_broken_gzip_is_a_fault_after_the_good_records(kind: Kind) -> None:
     ],
 )
 def test_a_record_beyond_the_limit_hides_no_other(kind: Kind, first: bytes, long: bytes, last: bytes) -> None:
-    data = first + long * (2 * MAX_RECORD_BYTES // len(long)) + last
+    data = first + long * (3 * MAX_RECORD_BYTES // len(long)) + last
     one, two, three = read_documents(Drip(data, 65536), "f", kind)
     assert (one.fault, three.fault) == (None, None)
     assert two.fault
@@ -193,6 +195,13 @@ def test_the_limit_is_what_is_allowed(kind: Kind) -> None:
     (document,) = read_documents(io.BytesIO(fits + b" "), "-", kind)
     assert document.fault
     assert document.fault.code == "limit"
+
+
+def test_a_line_just_beyond_the_limit_hides_no_other() -> None:
+    data = b"x" * (MAX_RECORD_BYTES + 1) + b"\n{}\n"
+    for size in (65536, len(data)):
+        found = [(one.raw[:2], one.fault and one.fault.code) for one in read_documents(Drip(data, size), "-", "jsonl")]
+        assert found == [(b"xx", "limit"), (b"{}", None)]
 
 
 def peak(stream: Any, kind: Kind | None) -> int:

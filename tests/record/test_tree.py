@@ -113,6 +113,17 @@ def test_a_text_in_quotes_with_escapes_has_its_cards_in_json_too() -> None:
     assert [loaded.place(("é",), card) for card in range(5)] == [(1, 8), (1, 17), (1, 20), (1, 33), (1, 37)]
 
 
+def test_a_word_may_go_on_behind_an_escaped_line_break() -> None:
+    for ends in ("\n", "\r\n"):
+        assert read(f'a: "7\\{ends}  C 8C"').place(("a",), card=1) == (2, 5)
+
+
+def test_of_a_key_that_stands_twice_the_first_has_the_place() -> None:
+    for others in (0, 100):
+        text = "a: 1\na: 2\n" + "".join(f"k{number}: 3\n" for number in range(others))
+        assert read(text).place(("a",)) == (1, 4)
+
+
 def test_what_does_not_exist_has_the_place_of_what_is_above_it() -> None:
     loaded = read(YAML, line=11)
     assert loaded.place(("hands", 1, "bids", 2)) == loaded.place(("hands", 1)) == (19, 3)
