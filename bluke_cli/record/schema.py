@@ -94,6 +94,7 @@ def _finding_properties() -> dict[str, Any]:
         },
         "message": {"type": "string", "description": "The rule, and what was expected."},
         "fix": text("What to write instead, where that is known."),
+        "id": text("The id of the record: the SHA-256 of its facts, in hex; null where it could not be read."),
     }
 
 

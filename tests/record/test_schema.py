@@ -99,7 +99,7 @@ def test_every_spelling_that_is_read_is_valid(card: str) -> None:
 
 
 def test_findings_are_described_as_they_are_printed() -> None:
-    finding = dict.fromkeys(("file", "line", "column", "record", "hand", "trick", "player", "pointer", "fix")) | {
+    finding = dict.fromkeys(("file", "line", "column", "record", "hand", "trick", "player", "pointer", "fix", "id")) | {
         "code": "bad-card",
         "severity": "error",
         "message": "m",
