@@ -186,8 +186,6 @@ class HandCheck:
                 seat=fault.seat,
                 severity="warning" if marked else "error",
             )
-        if self._is_damaged("tricks"):
-            play.is_cut_short, play.is_complete = True, False
         if play.is_complete:
             self._check_dealt_claim(play)
             self._check_marks(play)
@@ -221,7 +219,6 @@ class HandCheck:
             done = sum(trick.winner is not None for trick in play.tricks)
             reason = f"a hand of {size} has {size} tricks, here are {done}, and the game went on (RULES 3)"
             self._report("trick-count", reason, "tricks")
-        play.is_cut_short = True
 
     # tricks taken
 
@@ -243,7 +240,7 @@ class HandCheck:
         total = sum(given)
         is_whole = len(given) == len(written)
         if is_sound and play is not None and not play.is_cut_short and total < facts.size:
-            return None  # a hand that is still being played
+            return None  # what is not played yet, or not written, is missing here too
         if is_sound and (total > facts.size or (is_whole and total != facts.size)):
             reason = f"the tricks taken add up to {total}, but the hand has {facts.size} (RULES 3)"
             self._report("took-sum", reason, "took")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 import re
 
-from bluke_cli.audit.audit import Examined, examine_stream
+from bluke_cli.audit.audit import Examined, examine_stream, full_audit
 from bluke_cli.diagnostics import Finding
 
 TWO = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nstopped: here\n"
@@ -37,8 +37,14 @@ def unmarked(text: str) -> tuple[str, list[Place]]:
 
 
 def judged(text: str, *, complete: bool = False) -> Examined:
-    """Judge one record of YAML."""
+    """Judge one record of YAML; the full audit must say the same as any quicker way."""
     (only,) = examine_stream(io.BytesIO(text.encode()), "game.yaml", "yaml", complete=complete)
+    reading = only.reading
+    if reading and reading.record:
+        full = full_audit(reading.record, reading.damaged, complete=complete)
+        assert sorted(finding.code for finding in (*reading.findings, *full)) == sorted(
+            finding.code for finding in only.findings
+        )
     return only
 
 

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from bluke_cli.audit.audit import audit
-from bluke_cli.audit.doctor import Budget
 from bluke_cli.record.models import GameRecord
 from tests import oracle
 
@@ -97,7 +96,7 @@ def found_by_audit(hand: Hand) -> list[Fault]:
         }
     )
     found: list[Fault] = []
-    for finding in audit(record, budget=Budget(0)):
+    for finding in audit(record):
         if finding.code in CODES and len(finding.path) == 4:
             assert finding.path == ("hands", 0, "tricks", (finding.trick or 0) - 1)
             found.append((finding.path[3], finding.card, finding.code))

@@ -328,6 +328,14 @@ def test_too_few_tricks_are_a_fault_where_took_sums_to_the_size() -> None:
     check(two + "[4S 9S], took: [1, null]}\n")
 
 
+def test_a_trick_missing_from_tricks_and_took_is_one_fault() -> None:
+    two = (
+        TWO
+        + "rules: {schedule: [2, 1]}\nhands:\n- {up: 7H, bids: [1, 1], tricks: «trick-count»[4S 9S], took: [1, 0]}\n"
+    )
+    check(two + "- {up: 2C}\n")
+
+
 def test_play_without_a_turn_up_or_trump_cannot_be_followed() -> None:
     check(TWO + "rules: {schedule: [2]}\nhands:\n- {bids: [1, 1], tricks: [4S 3D, KD 9S]}\n")
 

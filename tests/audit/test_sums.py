@@ -75,6 +75,20 @@ def test_a_second_slip_on_top_of_the_first_is_a_finding_of_its_own() -> None:
     assert "30" in second.message  # what it would be if the first were put right
 
 
+def test_a_slip_that_comes_back_is_found_again() -> None:
+    first, second = check(
+        FOUR_HANDS
+        + """\
+- {bids: [1, 1], took: [1, 1], total: [«total»11, 10]}
+- {bids: [1, 1], took: [1, 1], total: [20, 20]}
+- {bids: [1, 1], took: [1, 1], total: [«total»31, 30]}
+- {bids: [1, 1], took: [1, 1], total: [41, 40]}
+"""
+    )
+    assert "follow" not in first.message
+    assert "hand 4 follows" in second.message
+
+
 def test_the_totals_of_each_player_are_judged_apart() -> None:
     check(FOUR_HANDS + "- {bids: [1, 1], took: [1, 1], total: [«total»11, «total»11]}\nstopped: here\n")
 
@@ -126,6 +140,30 @@ def test_a_wrong_score_not_carried_on_is_one_finding() -> None:
 - {bids: [1, 1], took: [1, 1]}
 final: [40, 40]
 winners: [Ann, Bo]
+"""
+    )
+
+
+def test_a_wrong_score_is_not_carried_past_a_right_total() -> None:
+    """The total of hand 2 follows neither from the total before it nor from the facts."""
+    check(
+        FOUR_HANDS
+        + """\
+- {bids: [1, 1], took: [1, 1], score: [10, «score»12], total: [10, 10]}
+- {bids: [1, 1], took: [1, 1], total: [20, «total»22]}
+stopped: here
+"""
+    )
+
+
+def test_a_final_score_may_follow_from_the_last_total_and_the_right_points() -> None:
+    check(
+        FOUR_HANDS.replace("[2, 2, 2, 2]", "[2, 2]")
+        + """\
+- {bids: [1, 1], took: [1, 1], total: [10, «total»15]}
+- {bids: [1, 1], took: [1, 1], score: [10, «score»12]}
+final: [20, 25]
+winners: [Bo]
 """
     )
 
@@ -210,7 +248,46 @@ def test_a_game_that_is_not_over_has_no_result(claim: str) -> None:
     assert where(finding) == (None, None, None, f"/{key}")
 
 
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "{up: 7H, bids: [1, 1], tricks: [4S «duplicate-card»4S]}",
+        "{bids: [1, «bid-missing»null], took: [1, 0]}",
+        "{bids: [1, 1], took: «wrong-type»1}",
+        "«wrong-type»nothing",
+    ],
+)
+def test_the_result_of_a_game_is_not_judged_where_a_hand_is_at_fault(hand: str) -> None:
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [1, 1]}\n"
+    line = "- {bids: [1, 1], took: [1, 0]}\n"
+    check(f"{game}hands:\n{line}- {hand}\nfinal: [5, 6]\nwinners: [Ann]\n")
+
+
 # Gaps, and hands that cannot be scored
+
+
+def test_a_slip_in_an_extract_may_be_put_right_later() -> None:
+    check(
+        TWO
+        + """\
+hands:
+- {hand: 3, bids: [4, 5], took: [5, 6], total: [41, 51]}
+- {hand: 4, bids: [4, 5], took: [5, 5], total: [82, «total»100]}
+- {hand: 5, bids: [4, 5], took: [4, 5], total: [122, 151]}
+"""
+    )
+
+
+def test_totals_restart_after_a_hand_whose_number_is_wrong() -> None:
+    check(
+        TWO
+        + """\
+hands:
+- {bids: [4, 5], took: [6, 7], total: [42, 52]}
+- {hand: «hand-number»1, bids: [4, 5], took: [6, 7], total: [84, 104]}
+- {hand: 2, bids: [4, 5], took: [5, 7], total: [125, 156]}
+"""
+    )
 
 
 def test_totals_restart_after_a_gap() -> None:
