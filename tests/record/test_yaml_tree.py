@@ -216,6 +216,12 @@ def test_a_tag_that_cannot_be_read_is_refused_too() -> None:
     assert found("a: !!\n") == [("alias", 1, 4)]
 
 
+def test_a_bad_key_takes_its_value_with_it_and_nothing_else() -> None:
+    loaded = read("{[a, *x]: {b: *y}, c: 2, {d: e}: f, g: h}")
+    assert loaded.value == {"c": 2, "g": "h"}
+    assert [(one.code, one.column) for one in loaded.findings] == [("syntax", 2), ("syntax", 26)]
+
+
 def test_an_anchor_does_not_move_the_cards_behind_it() -> None:
     assert read("a: &x '7H 8H'").place(("a",), card=1) == (1, 11)
 
