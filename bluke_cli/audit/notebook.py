@@ -50,12 +50,11 @@ class Notebook:
             None,
         )
 
-    def amend(self, at: int, more: str, *, fix: str | None = None, edits: Edits = ()) -> None:
+    def amend(self, at: int, more: str, *, fix: str | None = None, edits: Edits | None = None) -> None:
         """Add to the message of the finding at index *at*; *fix* and *edits* replace its own where they are given."""
         old = self.findings[at]
-        self.findings[at] = replace(
-            old, message=old.message + more, fix=old.fix if fix is None else fix, edits=edits or old.edits
-        )
+        fix, edits = old.fix if fix is None else fix, old.edits if edits is None else edits
+        self.findings[at] = replace(old, message=old.message + more, fix=fix, edits=edits)
 
     def report(
         self,

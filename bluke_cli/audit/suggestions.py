@@ -71,7 +71,7 @@ def _add_repairs(notes: Notebook, at: int, index: int, facts: HandFacts, repairs
     if len(best) > _MOST_SHOWN:
         return  # as good as nothing
     if finding.code == "took":  # then the cards may be wrong, or the numbers
-        notes.amend(at, f"; or else the cards: {' or '.join(texts[: len(best)])}")
+        notes.amend(at, f"; or else the cards: {' or '.join(texts[: len(best)])}", edits=())
     else:
         question = "did you mean" if len(best) == 1 else "perhaps"
         notes.amend(at, f"; {question} {' or '.join(texts[: len(best)])}?", fix=texts[0], edits=edits)
@@ -98,8 +98,9 @@ def suggest_sums(record: GameRecord, table: Table, lines: Sequence[Line], notes:
         explanations = explain(sheet)
         if explanations:
             texts = " or ".join(explanation.text for explanation in explanations[:_MOST_SHOWN])
-            only = explanations[0] if len(explanations) == 1 else None
-            notes.amend(at, f"; perhaps {texts}", edits=() if only is None else only.edits)
+            edits = explanations[0].edits if len(explanations) == 1 else ()
+            is_sure = len(explanations) == 1 or not any(explanation.edits for explanation in explanations)
+            notes.amend(at, f"; perhaps {texts}", edits=edits or (None if is_sure else ()))
 
 
 def _sheet(record: GameRecord, table: Table, line: Line) -> Sheet | None:

@@ -76,7 +76,7 @@ class SumCheck:
             if written != right:
                 path = ("hands", index, "score", seat)
                 reason = f"this hand scores {right}, not {written} (RULES 11)"
-                self.notes.report("score", reason, path, seat=seat, hand=number, fix=str(right))
+                self.notes.report("score", reason, path, seat=seat, hand=number, value=right)
 
     def _check_total(self, hand: HandRecord, index: int, number: int) -> None:
         """Report each total that follows from nothing, and count on from what is written."""
@@ -94,7 +94,7 @@ class SumCheck:
         reason = f"the running total is {right}, not {written}"
         if true is not None and true != right:
             reason += f" ({true} if the totals before it are put right)"
-        self.notes.report("total", reason, ("hands", index, "total", seat), seat=seat, hand=number, fix=str(right))
+        self.notes.report("total", reason, ("hands", index, "total", seat), seat=seat, hand=number, value=right)
 
     def name_followers(self) -> None:
         """Add to each wrong total which later totals carry the slip on."""
@@ -136,7 +136,7 @@ class SumCheck:
                 if all(sums[seat] != written for sums in choices):
                     right = choices[0][seat]
                     reason = f"the final score is {right}, not {written} (RULES 12)"
-                    notes.report("final", reason, ("final", seat), seat=seat, fix=str(right))
+                    notes.report("final", reason, ("final", seat), seat=seat, value=right)
         winners = None if true is None else self.ledger.winning_seats(true)
         self._check_winners(winners, [*choices, *([record.final] if record.final else [])])
         self._name_winner(winners, record.final or self.claimed)
