@@ -32,3 +32,4 @@ def command(session: Session, files: tuple[str, ...], input_format: Kind | None,
     with output(out) as write:
         for text in rendered(found, to):
             write(text)
+        session.hold_back(out)

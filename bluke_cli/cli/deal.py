@@ -18,12 +18,22 @@ from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 
 @click.command("deal")
 @click.option(
-    "--seed", metavar="TEXT", help="Any text of 1 to 256 characters; a new one, of 256 random bits, if left out."
+    "--seed",
+    callback=options.as_texts,
+    metavar="TEXT",
+    help="Any text of 1 to 256 characters; a new one, of 256 random bits, if left out.",
 )
 @click.option(
     "--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many players, P1, P2 …  [default: 4]"
 )
-@click.option("--name", "names", multiple=True, metavar="NAME", help="A player; repeat it for each, clockwise.")
+@click.option(
+    "--name",
+    "names",
+    callback=options.as_texts,
+    multiple=True,
+    metavar="NAME",
+    help="A player; repeat it for each, clockwise.",
+)
 @click.option("-n", "count", type=click.IntRange(min=1), default=1, metavar="COUNT", help="How many games.")
 @click.option(
     "--game", type=click.IntRange(min=1), default=1, metavar="G", help="The number of the first game.  [default: 1]"

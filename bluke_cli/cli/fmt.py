@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
-from io import BytesIO
-from typing import BinaryIO
 
 import click
 
-from bluke_cli.cli import options
+from bluke_cli.cli import compare, options
 from bluke_cli.cli.inplace import rewrite
-from bluke_cli.cli.records import readings, readings_of, record_of, rendered
-from bluke_cli.cli.session import FINDINGS, Session, Write, output
+from bluke_cli.cli.records import readings, record_of, rendered
+from bluke_cli.cli.session import Session, output
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
 from bluke_cli.replay.identity import identity, normalised
-from bluke_cli.report.text import visible
 
 
 @click.command("fmt")
@@ -57,14 +53,16 @@ def command(
         return
     with output(out) as write:
         if check or diff:
+            judge = compare.diff if diff else compare.check
             for name, stream in session.inputs(files):
-                _compare(session, name, stream, input_format, write, diff=diff)
+                judge(session, name, stream, input_format, _rendered, write)
         elif ids:
             for reading in readings(session, files, input_format):
                 write(identity(record_of(reading)) + "\n")
         else:
             for text in _rendered(readings(session, files, input_format)):
                 write(text)
+            session.hold_back(out)
 
 
 def _canonical(reading: Reading) -> GameRecord:
@@ -73,21 +71,3 @@ def _canonical(reading: Reading) -> GameRecord:
 
 def _rendered(found: Iterator[Reading]) -> Iterator[str]:
     return rendered(((_canonical(reading), reading.document.kind) for reading in found), None)
-
-
-def _compare(session: Session, name: str, stream: BinaryIO, kind: Kind | None, write: Write, *, diff: bool) -> None:
-    """Say whether an input is canonical, or how it differs; to compare bytes it is held in memory as a whole."""
-    data = stream.read()
-    before, session.status = session.status, 0
-    new = "".join(_rendered(readings_of(session, BytesIO(data), name, kind))).encode()
-    is_readable = session.status == 0
-    session.worsen(before)
-    if new == data or not is_readable:
-        return
-    session.worsen(FINDINGS)
-    if not diff:
-        write(visible(f"{name}: not in canonical form") + "\n")
-        return
-    old_lines, new_lines = (text.decode("utf-8", "replace").splitlines(keepends=True) for text in (data, new))
-    for line in difflib.unified_diff(old_lines, new_lines, visible(name), visible(f"{name} (canonical)")):
-        write(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from pathlib import Path
 
 from bluke_cli.audit.audit import no_record
 from bluke_cli.cli.records import rendered, tell
-from bluke_cli.cli.session import STDIN, Session, replacing
+from bluke_cli.cli.session import STDIN, Session, as_text, replacing
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.comments import has_comments
 from bluke_cli.record.edit import Change, edit_stream
@@ -16,6 +15,7 @@ from bluke_cli.record.feed import GZIP_MAGIC
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading, read_records
 from bluke_cli.record.source import Kind
+from bluke_cli.report.text import visible
 
 Transform = Callable[[Reading], GameRecord]
 Edit = Callable[[Reading, GameRecord], Sequence[Change]]
@@ -29,23 +29,30 @@ def rewrite(session: Session, name: str, kind: Kind | None, transform: Transform
     """
     if name == STDIN:
         raise BlukeError("standard input cannot be changed in place")
+    shown = as_text(name)
     try:
-        data = Path(name).read_bytes()
+        with open(name, "rb") as stream:
+            data = stream.read()
     except OSError as error:
-        session.fail(f"{name}: {error.strerror or error}")
+        session.fail(f"{shown or repr(name)}: {error.strerror or error}")
         return
     if data.startswith(GZIP_MAGIC):
-        session.fail(f"{name}: a packed file cannot be changed in place")
+        session.fail(f"{shown}: a packed file cannot be changed in place")
         return
     try:
-        new = _rewritten(session, name, kind, data, transform, edit)
+        new = _rewritten(session, shown, kind, data, transform, edit)
     except BlukeError as error:
-        session.fail(f"{name}: {error}; nothing was changed")
+        session.fail(f"{shown}: {error}; nothing was changed")
         return
-    if new is not None and new != data:
-        with replacing(Path(name)) as stream:
-            stream.write(new)
-        session.say(f"{name}: changed")
+    if new is None or new == data:
+        return
+    try:
+        with replacing(name) as write:
+            write(new)
+    except BlukeError as error:
+        session.fail(f"{error}; nothing was changed")
+    else:
+        session.say(visible(f"{shown}: changed"))
 
 
 def _rewritten(
@@ -55,7 +62,7 @@ def _rewritten(
     faults = [finding for reading in found for finding in reading.findings]
     if faults or not found:
         tell(session, faults or [no_record(name)])
-        session.say(f"{name}: not changed, for not all of it can be read")
+        session.say(visible(f"{name}: not changed, for not all of it can be read"))
         return None
     pairs = [(reading, transform(reading)) for reading in found]
     if edit is not None and pairs[0][0].document.kind == "yaml":

@@ -75,23 +75,31 @@ def run() -> None:
     """Run the command line and leave the process with its status (docs/format.md, Exit status)."""
     with contextlib.suppress(ValueError):  # not in the main thread
         signal.signal(signal.SIGTERM, _terminate)
+    if sys.stderr is None:  # closed: what would be told goes nowhere, and no file that is opened takes its place
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - for good
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     status = _status(sys.argv[1:])
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.flush()
-    # a stream that can take nothing more would complain again while Python shuts down
-    if status == CLOSED_PIPE or not _flushed():
+    # a stream that can take nothing more would complain again, or wait for ever, while Python shuts down
+    if status == CLOSED_PIPE or not _flushed(waiting=status not in (INTERRUPTED, TERMINATED)):
         os._exit(status or CLOSED_PIPE)
     sys.exit(status)
 
 
-def _flushed() -> bool:
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError, AttributeError):
-        return False
+def _flushed(*, waiting: bool) -> bool:
+    """Flush standard output; without *waiting* only as far as it goes at once, for the reader may have stopped."""
+    with contextlib.ExitStack() as stack:
+        try:
+            if not waiting:
+                number = sys.stdout.fileno()
+                stack.callback(os.set_blocking, number, os.get_blocking(number))
+                os.set_blocking(number, False)
+            sys.stdout.flush()
+        except (OSError, ValueError, AttributeError):
+            return False
     return True
 
 
@@ -108,8 +116,7 @@ def _status(arguments: list[str]) -> int:
     except click.exceptions.Abort:
         return INTERRUPTED
     except click.ClickException as error:
-        error.show()
-        return error.exit_code
+        return _told_usage(error)
     except BlukeError as error:
         return _told(str(error), 2)
     except BrokenPipeError:
@@ -117,12 +124,21 @@ def _status(arguments: list[str]) -> int:
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         return _told(f"{name}{error.strerror or error}", 2)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 1
     except BaseException as error:  # the last line of defence: one line, and status 70
-        return _told_fault(error)
+        return _status_of_signal(error) or _told_fault(error)
+
+
+def _status_of_signal(error: BaseException | None) -> int:
+    """Return the status for a signal behind *error*, 0 if there is none: Python wraps what comes in some places."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return INTERRUPTED
+        if isinstance(error, _Terminated):
+            return TERMINATED
+        error = error.__cause__ or error.__context__
+    return 0
 
 
 def _invoke(arguments: list[str]) -> int:
@@ -143,13 +159,36 @@ def _told(message: str, status: int) -> int:
     return status
 
 
+def _told_usage(error: click.ClickException) -> int:
+    """Tell wrong usage as click does, but with nothing in it that could command a terminal."""
+    from bluke_cli.report.text import visible
+
+    message = error.format_message()
+    if not isinstance(error, click.MissingParameter):  # that one lists our own choices, a line each
+        message = visible(message)
+    context = getattr(error, "ctx", None)
+    with contextlib.suppress(OSError, ValueError):
+        if context is not None:
+            click.echo(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n", err=True)
+        click.echo(f"Error: {message}", err=True)
+    return error.exit_code
+
+
 def _told_fault(error: BaseException) -> int:
+    from bluke_cli.report.text import visible
+
+    hint = " (BLUKE_DEBUG=1 shows where)"
     if os.environ.get("BLUKE_DEBUG"):
-        traceback.print_exception(error)
-    kind = type(error).__name__
-    hint = "" if os.environ.get("BLUKE_DEBUG") else " (BLUKE_DEBUG=1 shows where)"
-    return _told(f"a fault of the program itself: {kind}: {error}{hint}", FAULT)
+        hint = ""
+        with contextlib.suppress(OSError, ValueError):
+            for line in "".join(traceback.format_exception(error)).rstrip().split("\n"):
+                click.echo(visible(line), err=True)
+    return _told(f"a fault of the program itself: {type(error).__name__}: {error}{hint}", FAULT)
+
+
+class _Terminated(BaseException):
+    """SIGTERM came. No SystemExit, which would be booked on the bot in whose turn it happens to come."""
 
 
 def _terminate(_signum: int, _frame: FrameType | None) -> None:
-    raise SystemExit(TERMINATED)
+    raise _Terminated

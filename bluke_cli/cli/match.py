@@ -16,7 +16,7 @@ from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS
 
 
 @click.command("match")
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT]...")
+@click.argument("bots", nargs=-1, required=True, callback=options.as_texts, metavar="BOT BOT [BOT]...")
 @click.option(
     "--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="Seats at the table; else 4, or 3 for three bots."
 )
@@ -24,10 +24,15 @@ from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS
     "--blocks", type=click.IntRange(min=1), help="Sets of deals, each played in all rotations.  [default: 20]"
 )
 @click.option("--games", type=click.IntRange(min=1), help="So many games, rounded up to whole blocks.")
-@click.option("--seed", metavar="TEXT", help="The seed of the deals and of the bots; a new one if left out.")
+@click.option(
+    "--seed",
+    callback=options.as_texts,
+    metavar="TEXT",
+    help="The seed of the deals and of the bots; a new one if left out.",
+)
 @click.option("--deals", metavar="FILE", help="Play the deals of these records, a block each; - is standard input.")
 @options.house_rules
-@options.out_file
+@click.option("-o", "--output", "out", metavar="FILE", help="Write here, each game when it is over; - is stdout.")
 @click.pass_obj
 def command(
     session: Session,

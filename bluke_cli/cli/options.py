@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bluke_cli.cli.session import as_text
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.rules.house import HouseRules, read_setting
 
 if TYPE_CHECKING:
     from bluke_cli.record.models import GameRecord
 
+
 KINDS = ("yaml", "json", "jsonl")
 
+
+def as_texts(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Return the text that was typed, of one value or each of several; as a callback of what is written into a record.
+
+    Half a character is wrong usage: a record is UTF-8.
+    """
+    if isinstance(value, tuple):
+        return tuple(as_texts(ctx, param, each) for each in value)
+    text = None if value is None else as_text(value)
+    if text is not None and not text.isprintable() and _HALF.search(text):
+        raise click.BadParameter(f"{text} is not UTF-8", ctx, param)
+    return text
+
+
+_HALF = re.compile("[\ud800-\udfff]")
 files = click.argument("files", nargs=-1, type=click.Path())
 input_format = click.option(
     "--input-format", type=click.Choice(KINDS), help="What the input is; else its name tells, else its first bytes."
 )
 out_file = click.option("-o", "--output", "out", metavar="FILE", help="Write here, whole or not at all; - is stdout.")
 house_rules = click.option(
-    "--rules", "rules", multiple=True, metavar="KEY=VALUE", help="A house rule; repeat it for more (see bluke rules)."
+    "--rules",
+    "rules",
+    callback=as_texts,
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A house rule; repeat it for more (see bluke rules).",
 )
 
 

@@ -32,10 +32,12 @@ def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None
     for reading in read_records(stream, name, kind):
         is_empty = False
         if reading.findings:
+            session.is_partial = True
             tell(session, reading.findings)
         else:
             yield reading
     if is_empty:
+        session.is_partial = True
         tell(session, [no_record(name)])
 
 

@@ -51,6 +51,8 @@ def command(
     bluke rescore friday.yaml --to table
     bluke rescore --check friday.yaml
     """
+    if check and to:
+        raise click.UsageError("--check writes no records, so there is no --to with it")
     if in_place:
         if to or out or check or rules or not files:
             raise click.UsageError("--in-place takes files, and none of --check, --rules, --to, -o")
@@ -66,6 +68,8 @@ def command(
         else:
             for text in rendered(((right, reading.document.kind) for reading, right in found), to):
                 write(text)
+        if not check:
+            session.hold_back(out)
 
 
 def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> GameRecord:

@@ -30,6 +30,8 @@ class Session:
     quiet: bool = False
     colour: bool = False
     status: int = 0
+    is_partial: bool = False
+    """Whether something of the input was passed over."""
 
     def worsen(self, status: int) -> None:
         """Let the run end with at least this status."""
@@ -42,7 +44,9 @@ class Session:
 
     def fail(self, message: str, status: int = USAGE) -> None:
         """Tell the person of a fault on standard error and go on."""
-        click.echo(f"bluke: {message}", err=True)
+        from bluke_cli.report.text import visible
+
+        click.echo(visible(f"bluke: {message}"), err=True)
         self.worsen(status)
 
     def inputs(self, files: tuple[str, ...]) -> Iterator[tuple[str, BinaryIO]]:
@@ -55,11 +59,18 @@ class Session:
         for name in files or (STDIN,):
             try:
                 with open_input(name) as stream:
-                    yield name, stream
+                    yield as_text(name), stream
             except OSError as error:
                 if isinstance(error, BrokenPipeError):
                     raise
-                self.fail(f"{name}: {error.strerror or error}")
+                self.is_partial = True
+                self.fail(f"{as_text(name) or repr(name)}: {error.strerror or error}")
+
+    def hold_back(self, out: str | None) -> None:
+        """End the run before the file *out* is replaced by less than all, if something was passed over."""
+        if self.is_partial and out not in (None, STDIN):
+            self.fail(f"{out}: not written, for not all of the input can be read", FINDINGS)
+            raise click.exceptions.Exit(self.status)
 
 
 @contextlib.contextmanager
@@ -70,8 +81,18 @@ def open_input(name: str) -> Iterator[BinaryIO]:
             raise BlukeError("standard input is closed")
         yield sys.stdin.buffer
     else:
-        with Path(name).open("rb") as stream:
+        with open(name, "rb") as stream:
             yield stream
+
+
+def as_text(argument: str) -> str:
+    """Return an argument as the text that was typed; bytes that are none in UTF-8 stay halves of surrogate pairs.
+
+    Where the locale is not UTF-8, Python hands non-ASCII bytes on undecoded.
+    """
+    with contextlib.suppress(UnicodeError):
+        return os.fsencode(argument).decode()
+    return argument
 
 
 Write = Callable[[str], None]
@@ -81,16 +102,22 @@ Write = Callable[[str], None]
 def output(name: str | None) -> Iterator[Write]:
     """Give a function that writes text as UTF-8 to standard output, or to a file that appears when all is written."""
     if name is None or name == STDIN:
-        buffer = sys.stdout.buffer
+        buffer, is_watched = sys.stdout.buffer, sys.stdout.isatty()
 
         def write(text: str) -> None:
-            buffer.write(text.encode("utf-8"))
+            if is_watched:
+                from bluke_cli.report.text import record_visible
+
+                text = record_visible(text)
+            _write_all(buffer, text.encode("utf-8"))
+            if is_watched:
+                buffer.flush()
 
         yield write
         buffer.flush()
     else:
-        with replacing(Path(name)) as stream:
-            yield lambda text: _write(stream, text)
+        with replacing(name) as write_bytes:
+            yield lambda text: write_bytes(text.encode("utf-8"))
 
 
 @contextlib.contextmanager
@@ -98,46 +125,79 @@ def line_output(name: str | None) -> Iterator[Write]:
     """Give a function that writes text at once: long work shows its lines as they come, also in a file."""
     with contextlib.ExitStack() as stack:
         to_file = name is not None and name != STDIN
-        stream = stack.enter_context(Path(str(name)).open("wb")) if to_file else sys.stdout.buffer
+        stream = stack.enter_context(open(str(name), "wb")) if to_file else sys.stdout.buffer
 
         def write(text: str) -> None:
-            stream.write(text.encode("utf-8"))
+            _write_all(stream, text.encode("utf-8"))
             stream.flush()
 
         yield write
 
 
-def _write(stream: BinaryIO, text: str) -> None:
-    stream.write(text.encode("utf-8"))
+def _write_all(stream: BinaryIO, data: bytes) -> None:
+    """Write *data*; an unbuffered stream (PYTHONUNBUFFERED, -u) may take less than all of it at a time."""
+    written = stream.write(data)
+    while written < len(data):
+        data = data[written:]
+        written = stream.write(data)
 
 
 @contextlib.contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Give a stream whose content replaces the file at *path* when all went well; until then nothing changes.
+def replacing(name: str) -> Iterator[Callable[[bytes], None]]:
+    """Give a function that writes what replaces a file when all went well; until then nothing changes.
 
-    A link is followed, the permissions of a file that is there are kept; a device or pipe is written to directly.
+    A link is followed; owner and permissions of a file that is there are kept; a device or pipe is written to directly.
+    What goes wrong with the file is a BlukeError that names it.
     """
-    path = Path(os.path.realpath(path))
-    try:
-        mode = path.stat().st_mode
-    except FileNotFoundError:
-        mode = None
-    if mode is not None and not stat.S_ISREG(mode):
-        with path.open("wb") as stream:
-            yield stream
-        return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.", suffix=".new")
-    try:
-        with open(handle, "wb") as stream:
-            yield stream
+    with contextlib.ExitStack() as stack:
+        with _blaming(name):
+            path, beside = Path(name), None
+            there = path.stat() if path.exists() else None
+            if there is not None and not stat.S_ISREG(there.st_mode):
+                stream: BinaryIO = open(path, "wb")  # noqa: SIM115 - closed by the stack
+            else:
+                path = Path(os.path.realpath(path))
+                handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.", suffix=".new")
+                stack.callback(_quietly, os.unlink, beside)
+                stream = open(handle, "wb")  # noqa: SIM115 - closed by the stack
+            stack.callback(_quietly, stream.close)  # after a fault; what it could not write is told already
+
+        def write(data: bytes) -> None:
+            with _blaming(name):
+                _write_all(stream, data)
+
+        yield write
+        with _blaming(name):
             stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(name, _new_file_mode() if mode is None else stat.S_IMODE(mode))  # noqa: PTH101 - beside os.replace
-        os.replace(name, path)  # noqa: PTH105 - the one call that is atomic everywhere
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)  # noqa: PTH108
+            if beside is not None:
+                os.fsync(stream.fileno())
+                stream.close()
+                _dress(beside, there)
+                os.replace(beside, path)  # noqa: PTH105 - the one call that is atomic everywhere
+
+
+@contextlib.contextmanager
+def _blaming(name: str) -> Iterator[None]:
+    """Turn an OSError into a BlukeError about the file that the user named; a closed pipe stays what it is."""
+    try:
+        yield
+    except BrokenPipeError:
         raise
+    except OSError as error:
+        raise BlukeError(f"{as_text(name)}: {error.strerror or error}") from error
+
+
+def _quietly(action: Callable[..., object], *arguments: object) -> None:
+    with contextlib.suppress(OSError):
+        action(*arguments)
+
+
+def _dress(name: str, like: os.stat_result | None) -> None:
+    """Give a new file the owner and permissions of the one it replaces, or those that a new file has."""
+    if like is not None and hasattr(os, "chown"):
+        with contextlib.suppress(OSError):  # only root can give a file away
+            os.chown(name, like.st_uid, like.st_gid)
+    os.chmod(name, _new_file_mode() if like is None else stat.S_IMODE(like.st_mode))  # noqa: PTH101
 
 
 def _new_file_mode() -> int:

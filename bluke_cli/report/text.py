@@ -41,6 +41,17 @@ def json_visible(text: str) -> str:
     )
 
 
+def record_visible(text: str) -> str:
+    r"""Return the text of records with the same escapes, for a terminal: such characters stand in quotes only.
+
+    >>> print(record_visible('players: ["a\u202eb", Bo]\n'), end="")
+    players: ["a\u202eb", Bo]
+    """
+    if text.isascii():
+        return text
+    return "\n".join(map(json_visible, text.split("\n")))
+
+
 def columns(rows: list[list[str]], *, left: int = 1, gap: str = "  ") -> list[str]:
     """Return *rows* as lines with aligned columns: the first *left* columns to the left, the others to the right."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
