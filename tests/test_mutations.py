@@ -1,8 +1,9 @@
 """Mutating any single fact or claim of a valid record is either found, or provably changes nothing.
 
 Exactly: the records here carry every claim that the format knows. Each single change of one (a value, a card, an
-entry, a key) gives a finding, or leaves the id and all results (tricks taken, points, totals, winners) as they were,
-except where the changed record is as good a record of another game with the same results. That is so in three cases:
+entry, a key) gives a finding, or leaves every claim right, and the id and all results (tricks taken, points, totals,
+winners) as they were; except where the changed record is as good a record of another game with the same results. That
+is so in three cases:
 
 - **less** is written, so that less is claimed: a key left out, an empty list of tricks;
 - a **house rule** is changed that this game never came to;
@@ -30,7 +31,7 @@ from bluke_cli.record.reader import read_records
 from bluke_cli.replay.identity import identity
 from bluke_cli.replay.ledger import settle
 from bluke_cli.replay.table import table_of
-from tests.mutations import Mutation, Plain, full_game, mutations, score_sheet
+from tests.mutations import Mutation, Path, Plain, full_game, mutations, score_sheet
 
 SMALL: dict[str, tuple[int, dict[str, Any]]] = {
     "three players": (3, {"schedule": [2, 1, 1]}),
@@ -83,6 +84,26 @@ def sums(record: GameRecord) -> list[Any]:
     return [[hand[1:] for hand in hands], *end]
 
 
+def claims(record: Plain) -> dict[Path, Any]:
+    """Return every single claim of a record, with its path; what has no order is put in order."""
+    found: dict[Path, Any] = {}
+    for key in ("scorekeeper", "draw", "deal", "final"):
+        if key in record:
+            found[key,] = record[key]
+    if "winners" in record:
+        found["winners",] = sorted(record["winners"])
+    for number, hand in enumerate(record["hands"]):
+        for key in ("hand", "size", "dealer", "trump", "score", "total"):
+            if key in hand:
+                found[number, key] = hand[key]
+        for seat, text in enumerate(hand.get("dealt", ())):
+            found[number, "dealt", seat] = sorted(text.split())
+        for seat, count in enumerate(hand.get("took", ())):
+            if count is not None and "tricks" in hand:  # else it is a fact
+                found[number, "took", seat] = count
+    return found
+
+
 def sound(record: Plain) -> GameRecord:
     read_record, is_faulty = read(record)
     assert read_record is not None
@@ -102,9 +123,12 @@ def is_another_game(mutation: Mutation, before: Plain) -> bool:
 
 
 def survivors(before: Plain, changed: Iterable[Mutation], derive: Any = results) -> list[Mutation]:
-    """Return the changes that are not found although they change the id; those that change a result fail at once."""
+    """Return the changes that are not found although they change the id.
+
+    One that changes a result, or leaves a claim that is not so, fails at once.
+    """
     record = sound(before)
-    known_id, known_results = identity(record), derive(record)
+    known_id, known_results, right = identity(record), derive(record), claims(before)
     kept = []
     for mutation in changed:
         after, is_found = read(mutation.record)
@@ -112,6 +136,8 @@ def survivors(before: Plain, changed: Iterable[Mutation], derive: Any = results)
             continue
         assert after is not None
         assert derive(after) == known_results, mutation
+        for path, claim in claims(mutation.record).items():
+            assert claim == right[path], mutation
         if identity(after) != known_id:
             kept.append(mutation)
     return kept
