@@ -110,14 +110,9 @@ class PlainParser(Reader, Scanner, Parser):
     def scan_block_scalar_indentation(self) -> tuple[list[str], int, Any]:
         """Return the breaks before the first line, and its indentation."""
         found: tuple[list[str], int, Any] = super().scan_block_scalar_indentation()
-        self._refuse_tab()
-        return found
-
-    def scan_block_scalar_breaks(self, indent: int) -> tuple[list[str], Any]:
-        """Return the breaks before the next line."""
-        found: tuple[list[str], Any] = super().scan_block_scalar_breaks(indent)
-        if self.column < indent:
-            self._refuse_tab()
+        if self.peek() == "\t":
+            problem = "found a tab character where an indentation space is expected"
+            raise ScannerError("while scanning a block scalar", None, problem, self.get_mark())
         return found
 
     def scan_tag(self) -> TagToken:
@@ -129,11 +124,6 @@ class PlainParser(Reader, Scanner, Parser):
         if not found or not ends:
             raise ScannerError("while scanning a tag", start, "expected a blank", self.get_mark())
         return TagToken((found[1] or "!", found[0]), start, self.get_mark())
-
-    def _refuse_tab(self) -> None:
-        if self.peek() == "\t":
-            problem = "found a tab character where an indentation space is expected"
-            raise ScannerError("while scanning a block scalar", None, problem, self.get_mark())
 
     def _line_break(self) -> str:
         return str(self.scan_line_break())  # type: ignore[no-untyped-call]
