@@ -1,4 +1,4 @@
-"""What a bot in Python imports: ``from bluke_cli.bot import Bot``.
+"""What a bot in Python imports: ``from bluke_cli.bot import Bot, serve``.
 
 Everything here is kept as it is for the sake of bots that others wrote; the rest of the package may move.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from bluke_cli.bots.api import Bot
 from bluke_cli.bots.events import BidMade, CardPlayed, Event, HandDealt, HandEnded, TrickWon
 from bluke_cli.bots.rng import Rng
+from bluke_cli.bots.serving import serve
 from bluke_cli.bots.view import GameView, View, WonTrick
 from bluke_cli.rules.cards import (
     BLUKES,
@@ -54,4 +55,5 @@ __all__ = [
     "cards_of",
     "mask_of",
     "names",
+    "serve",
 ]

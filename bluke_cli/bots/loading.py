@@ -14,6 +14,7 @@ import inspect
 import re
 import sys
 import typing
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -23,37 +24,69 @@ from typing import Any, TypeGuard
 from bluke_cli.bots.api import Bot
 from bluke_cli.bots.builtin import BUILT_IN
 from bluke_cli.bots.naming import BotName
-from bluke_cli.bots.players import LocalPlayer, Player, quiet_stdout
+from bluke_cli.bots.players import BotFault, LocalPlayer, Player, quiet_stdout
+from bluke_cli.bots.reach import BotRefused
+from bluke_cli.bots.view import GameView
 from bluke_cli.errors import BlukeError
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+TRIAL_SEED = "0" * 64
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?", re.ASCII)
 
 
-class LoadedBot:
-    """A bot ready to play: its name, the hash of its source file (None for a built-in), and new players on demand."""
+class LoadedBot(ABC):
+    """A bot ready to play: its name, the hash of its source (None for a built-in), and new players on demand."""
+
+    name: BotName
+    source_hash: str | None
+
+    @abstractmethod
+    def player(self, block: int = 0, label: str = "game") -> Player:
+        """Return a new player for one game of a block (from 1); *label* tells the game and seat from all others."""
+
+    def try_out(self, game: GameView) -> None:
+        """Begin a game, and leave it at that. Raises BotRefused if the bot cannot."""
+        player = self.player(0, f"trial-{self.name.alias}")
+        try:
+            with quiet_stdout():
+                player.start(game, TRIAL_SEED)
+        except BotFault as fault:
+            detail = fault.detail.removeprefix(f"{self.name.spec}: ")
+            raise BotRefused(f"{self.name.spec}: {fault.code}: {detail}", self.name.alias, fault.said) from fault
+        finally:
+            player.close()
+
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """Let go of what is kept between games."""
+
+
+class LocalBot(LoadedBot):
+    """A bot that is a Python class in this process."""
 
     def __init__(self, name: BotName, make: Callable[[], Bot], source_hash: str | None) -> None:
         self.name = name
         self.source_hash = source_hash
         self._make = make
 
-    def player(self) -> Player:
+    def player(self, block: int = 0, label: str = "game") -> Player:  # noqa: ARG002 - an object keeps nothing
         """Return a new player for one game."""
         return LocalPlayer(self._make)
 
 
 def load_bot(name: BotName) -> LoadedBot:
-    """Return the bot that *name* means. Raises BlukeError where there is none, or its options are wrong."""
+    """Return the bot in Python that *name* means, to be played in this process.
+
+    Raises BlukeError where there is none, or its options are wrong.
+    """
     with quiet_stdout():
-        bot_class, source = _class_of(name)
+        bot_class, source = class_of(name)
         options = typed_options(bot_class, name)
         make = partial(bot_class, **options)
         try:
             make()
         except (Exception, SystemExit) as error:
             raise BlukeError(f"{name.spec}: cannot make a {bot_class.__name__}: {_shown(error)}") from error
-    return LoadedBot(name, make, source)
+    return LocalBot(name, make, source)
 
 
 def typed_options(bot_class: type[Bot], name: BotName) -> dict[str, int | float | bool | str]:
@@ -108,7 +141,8 @@ def _typed(name: BotName, key: str, text: str, kind: Any) -> int | float | bool 
     raise BlukeError(f"{name.spec}: option {key} has no type of int, float, bool or str in the bot's __init__")
 
 
-def _class_of(name: BotName) -> tuple[type[Bot], str | None]:
+def class_of(name: BotName) -> tuple[type[Bot], str | None]:
+    """Return the class that *name* means, and the hash of its source. Raises BlukeError."""
     if name.kind == "built-in":
         return next(bot for bot in BUILT_IN if bot.name == name.target).load(), None
     module = _run_file(name) if name.kind == "file" else _import(name)
@@ -121,7 +155,7 @@ def _class_of(name: BotName) -> tuple[type[Bot], str | None]:
 
 
 def _import(name: BotName) -> ModuleType:
-    _reach(Path.cwd())
+    reach_folder(Path.cwd())
     try:
         return importlib.import_module(name.target)
     except (Exception, SystemExit) as error:
@@ -133,7 +167,7 @@ def _run_file(name: BotName) -> ModuleType:
     if not path.is_file():
         raise BlukeError(f"{name.spec}: there is no file {name.target}")
     path = path.resolve()
-    _reach(path.parent)
+    reach_folder(path.parent)
     module_name = f"bluke_bot_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
     if module_name in sys.modules:  # two aliases of one file share it
         return sys.modules[module_name]
@@ -173,7 +207,7 @@ def _is_bot_of(thing: object, module: ModuleType) -> TypeGuard[type[Bot]]:
     return thing.__module__ == module.__name__ and not inspect.isabstract(thing)
 
 
-def _reach(folder: Path) -> None:
+def reach_folder(folder: Path) -> None:
     """Put *folder* last on the module path, so that what is installed wins."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))

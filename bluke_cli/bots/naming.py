@@ -2,11 +2,13 @@
 
 A **specification** is what stands behind the alias; it goes into the record and says what played. An **alias** is
 1 to 32 letters, digits, ``_`` and ``-``; left out, it is the built-in's name, the class, or the stem of the file.
+Behind ``cmd:`` everything is a command line, split as a shell would and run without one.
 """
 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -15,7 +17,8 @@ from typing import Literal
 from bluke_cli.bots.builtin import BUILT_IN
 from bluke_cli.errors import BlukeError
 
-Kind = Literal["built-in", "module", "file"]
+Kind = Literal["built-in", "module", "file", "command"]
+COMMAND = "cmd:"
 
 _ALIAS = re.compile(r"[A-Za-z0-9_-]{1,32}", re.ASCII)
 _MODULE = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
@@ -26,8 +29,8 @@ _FILE = re.compile(r"(.+\.py)(?::([^\W\d]\w*))?", re.DOTALL)
 class BotName:
     """A bot as named on the command line.
 
-    `target` is a built-in's name, a module or a file's path; `class_name` is None where it was left out. `options` are
-    pairs of key and value, not yet typed.
+    `target` is a built-in's name, a module, a file's path or a command line; `class_name` is None where it was left
+    out. `options` are pairs of key and value, not yet typed.
     """
 
     alias: str
@@ -48,16 +51,33 @@ def parse_name(text: str) -> BotName:
     ('a', 'bots/foxy.py:Foxy?noise=0.5', 'bots/foxy.py', (('noise', '0.5'),))
     """
     alias, spec = _split_alias(text)
-    if spec.startswith("cmd:"):
-        raise BlukeError(f"{text}: external programs are not supported yet in this version; a bot in Python is")
+    if spec.startswith(COMMAND):
+        line = spec.removeprefix(COMMAND)
+        program = PurePath(_program(text, line)).stem
+        return BotName(_alias(text, program) if alias is None else alias, spec, "command", line)
     body, mark, tail = spec.partition("?")
     options = _options(text, tail) if mark else ()
     kind, target, class_name = _target(text, body)
     if alias is None:
-        alias = class_name or (PurePath(target).stem if kind == "file" else target)
-        if not _ALIAS.fullmatch(alias):
-            raise BlukeError(f"{text}: {alias!r} cannot be an alias; name it: some-name={text}")
+        alias = _alias(text, class_name or (PurePath(target).stem if kind == "file" else target))
     return BotName(alias, spec, kind, target, class_name, options)
+
+
+def _program(text: str, line: str) -> str:
+    """Return the first word of a command line. Raises BlukeError where there is none, or a quote is not closed."""
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise BlukeError(f"{text}: the command cannot be split into words: {error}") from None
+    if not words or not words[0]:
+        raise BlukeError(f"{text}: a command is missing, as in cmd:./mybot --fast")
+    return words[0]
+
+
+def _alias(text: str, name: str) -> str:
+    if not _ALIAS.fullmatch(name):
+        raise BlukeError(f"{text}: {name!r} cannot be an alias; name it: some-name={text}")
+    return name
 
 
 def parse_names(texts: Sequence[str]) -> list[BotName]:
@@ -75,7 +95,7 @@ def parse_names(texts: Sequence[str]) -> list[BotName]:
 
 def _split_alias(text: str) -> tuple[str | None, str]:
     before, mark, after = text.partition("=")
-    if not mark or text.startswith("cmd:") or "?" in before:
+    if not mark or text.startswith(COMMAND) or "?" in before:
         return None, text
     if not _ALIAS.fullmatch(before):
         raise BlukeError(f"{text}: {before!r} is no alias; an alias is 1 to 32 letters A-Z a-z, digits, '_' and '-'")
@@ -103,5 +123,5 @@ def _target(text: str, body: str) -> tuple[Kind, str, str | None]:
     found = _MODULE.fullmatch(body)
     if found:
         return "module", found[1], found[2]
-    names = ", ".join(bot.name for bot in BUILT_IN)
-    raise BlukeError(f"{text}: there is no bot {body!r}; a bot is one of {names}, or path/bot.py, or pkg.mod:Class")
+    kinds = ", ".join([*(bot.name for bot in BUILT_IN), "path/bot.py", "pkg.mod:Class"])
+    raise BlukeError(f"{text}: there is no bot {body!r}; a bot is one of {kinds} or cmd:COMMAND")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import operator
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from bluke_cli.bots.api import Bot
@@ -21,14 +21,15 @@ from bluke_cli.bots.view import GameView, View
 class BotFault(Exception):
     """A bot did not answer as it should; `code` is one of the fault codes of a match.
 
-    `is_dead` says that it cannot be asked again in this game.
+    `is_dead` says that it cannot be asked again in this game; `said` is the end of what it wrote to standard error.
     """
 
-    def __init__(self, code: str, detail: str, *, is_dead: bool = False) -> None:
+    def __init__(self, code: str, detail: str, *, is_dead: bool = False, said: str = "") -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
         self.is_dead = is_dead
+        self.said = said
 
 
 class Player(Protocol):
@@ -47,6 +48,15 @@ class Player(Protocol):
 
     def observe(self, event: Event) -> None:
         """Tell the bot what happened; called only if `wants_events`."""
+
+    def blame(self, code: str, detail: str) -> None:
+        """Tell the bot of its own fault; it stays in the game."""
+
+    def finish(self, scores: Sequence[int], ranks: Sequence[int]) -> None:
+        """Tell the bot that the game is over; both lists are by seat."""
+
+    def close(self) -> None:
+        """Let go of whatever the bot was played with, in every ending; nothing is asked afterwards. Never raises."""
 
 
 class LocalPlayer:
@@ -89,6 +99,15 @@ class LocalPlayer:
             self._bot.observe(event)
         except (Exception, SystemExit) as error:
             raise _blame(error) from error
+
+    def blame(self, code: str, detail: str) -> None:
+        """Say nothing: a bot in Python sees what it is asked next."""
+
+    def finish(self, scores: Sequence[int], ranks: Sequence[int]) -> None:
+        """Say nothing: a bot in Python hears of the last hand's end if it listens."""
+
+    def close(self) -> None:
+        """Do nothing: an object needs no end."""
 
 
 def _whole(answer: object) -> int:

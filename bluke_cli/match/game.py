@@ -13,7 +13,7 @@ from bluke_cli.bots.events import BidMade, CardPlayed, Event, HandDealt, HandEnd
 from bluke_cli.bots.players import Player, quiet_stdout
 from bluke_cli.bots.view import GameView, View, WonTrick
 from bluke_cli.match.blocks import Block, HandDeal
-from bluke_cli.match.seating import Fault, Seat
+from bluke_cli.match.seating import MAX_FAULTS, Fault, Seat
 from bluke_cli.rules.bidding import legal_bids
 from bluke_cli.rules.cards import Card, Mask, trump_of
 from bluke_cli.rules.hand import breaks_trump
@@ -51,23 +51,38 @@ class PlayedGame:
         return self.hands[-1].total
 
 
-def play_game(block: Block, players: Sequence[Player], seeds: Sequence[str], rules: HouseRules) -> PlayedGame:
-    """Play one game of *block*; *players* and the bots' *seeds* are by seat."""
+def play_game(
+    block: Block,
+    players: Sequence[Player],
+    seeds: Sequence[str],
+    rules: HouseRules,
+    patience: int = MAX_FAULTS,
+) -> PlayedGame:
+    """Play one game of *block*; *players* and the bots' *seeds* are by seat. The players are closed in any case.
+
+    With as many faults as *patience* says a bot is out of the game.
+    """
     with quiet_stdout():
-        return _Game(block, players, seeds, rules).play()
+        try:
+            return _Game(block, players, seeds, rules, patience).play()
+        finally:
+            for player in players:
+                player.close()
 
 
 class _Game:
     """A game in progress: the seats, the running totals, and who wants to hear of events."""
 
-    def __init__(self, block: Block, players: Sequence[Player], seeds: Sequence[str], rules: HouseRules) -> None:
+    def __init__(
+        self, block: Block, players: Sequence[Player], seeds: Sequence[str], rules: HouseRules, patience: int
+    ) -> None:
         self.rules = rules
         self.block = block
         self.players = len(players)
         self.sizes = rules.hand_sizes(self.players)
         self.tally = Tally(self.players, rules)
         self.seats = [
-            Seat(player, GameView(self.players, number, block.dealer, rules, self.sizes), seeds[number])
+            Seat(player, GameView(self.players, number, block.dealer, rules, self.sizes), seeds[number], patience)
             for number, player in enumerate(players)
         ]
         self.turns = [[(first + step) % self.players for step in range(self.players)] for first in range(self.players)]
@@ -75,11 +90,14 @@ class _Game:
 
     def play(self) -> PlayedGame:
         hands = [_HandInPlay(self, number, deal).play() for number, deal in enumerate(self.block.hands, 1)]
+        places = self.tally.places()
+        for seat in self.seats:
+            seat.finish(self.tally.totals, places, len(hands))
         faults = sorted(
             (fault for seat in self.seats for fault in seat.faults),
             key=lambda fault: (fault.hand, fault.trick or 0, fault.seat),
         )
-        return PlayedGame(hands, self.tally.places(), self.tally.winners(), faults)
+        return PlayedGame(hands, places, self.tally.winners(), faults)
 
     def tell(self, event: Event, hand: int, trick: int | None = None) -> None:
         """Let everybody who listens hear of an event."""

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from bluke_cli.bots.loading import LoadedBot, load_bot
+from bluke_cli.bots.loading import LoadedBot
 from bluke_cli.bots.naming import parse_names
+from bluke_cli.bots.reach import PLAIN, Reach
+from bluke_cli.bots.reaching import reach_bot
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.match.blocks import Block, Deals, PackedBlock, hash_of, seeded_block
-from bluke_cli.match.seating import FAULT_POLICY
+from bluke_cli.match.seating import SUBSTITUTE, FaultPolicy
 from bluke_cli.rules.dealing import check_seed, shuffled
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 
@@ -57,6 +59,8 @@ class Plan:
     line_ups: tuple[tuple[int, ...], ...]
     blocks: int
     deals: tuple[PackedBlock, ...] | None = None
+    policy: FaultPolicy = SUBSTITUTE
+    reach: Reach = PLAIN
 
     @property
     def is_duel(self) -> bool:
@@ -113,7 +117,7 @@ class Plan:
                 bot.name.alias: {"bot": bot.name.spec} | ({"sha256": bot.source_hash} if bot.source_hash else {})
                 for bot in self.bots
             },
-            "faults": FAULT_POLICY,
+            "faults": {"on_fault": self.policy.on_fault, "max_faults": self.policy.max_faults, **self.reach.limits},
             "lineups": [[self.bots[bot].name.alias for bot in line_up] for line_up in self.line_ups],
             "players": self.players,
             "rules": self.rules.differing(self.players),
@@ -153,6 +157,8 @@ def make_plan(
     blocks: int | None = None,
     games: int | None = None,
     deals: Deals | None = None,
+    policy: FaultPolicy = SUBSTITUTE,
+    reach: Reach = PLAIN,
 ) -> Plan:
     """Return the plan of a match between *bots*, named as on the command line.
 
@@ -169,19 +175,19 @@ def make_plan(
     rules = rules or HouseRules()
     if max(rules.hand_sizes(seats)) * seats > 53:
         raise BlukeError(f"the schedule has hands that cannot be dealt to {seats} players")
-    loaded = _load(bots)
+    loaded = _load(bots, reach)
     indices = range(len(loaded))
     line_ups = (tuple(indices),) if len(loaded) <= seats else tuple(combinations(indices, seats))
     a_block = len(line_ups) * _rotations(len(loaded), seats)
     count = _count_blocks(blocks, games, a_block) if deals is None else len(deals.blocks)
     packed = None if deals is None else deals.blocks
-    return Plan(_checked_seed(seed), seats, rules, loaded, line_ups, count, packed)
+    return Plan(_checked_seed(seed), seats, rules, loaded, line_ups, count, packed, policy, reach)
 
 
-def _load(bots: Sequence[str]) -> tuple[LoadedBot, ...]:
+def _load(bots: Sequence[str], reach: Reach) -> tuple[LoadedBot, ...]:
     """Return the bots named, one object for each name that stands more than once."""
     names = parse_names(bots)
-    loaded = {name.alias: load_bot(name) for name in dict.fromkeys(names)}
+    loaded = {name.alias: reach_bot(name, reach) for name in dict.fromkeys(names)}
     return tuple(loaded[name.alias] for name in names)
 
 

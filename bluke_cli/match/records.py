@@ -80,7 +80,7 @@ def _match(plan: Plan, game: Game, played: PlayedGame) -> dict[str, Any]:
         "lineups": len(plan.line_ups),
         "rotation": game.rotation,
         "rotations": plan.rotations,
-        "timed": False,
+        "timed": plan.reach.is_timed,
         "faults": [
             {"seat": fault.seat, "hand": fault.hand, "trick": fault.trick, "code": fault.code}
             for fault in played.faults

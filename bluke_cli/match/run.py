@@ -1,10 +1,14 @@
-"""Play a plan: its games one after the other, each given out as soon as it is over."""
+"""Play a plan: its games one after the other, each given out as soon as it is over.
+
+Before the first game every bot is tried, so that a wrong path never becomes a lost match.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bluke_cli.bots.view import GameView
 from bluke_cli.match.blocks import Block
 from bluke_cli.match.game import play_game
 from bluke_cli.match.plan import Game, Plan
@@ -24,19 +28,51 @@ class GameResult:
     faults: list[Fault]
 
 
+class MatchStopped(Exception):
+    """A bot failed in a match that is to stop then; `result` is the game, which is not part of the match."""
+
+    def __init__(self, result: GameResult) -> None:
+        super().__init__(result.faults[0].detail)
+        self.result = result
+
+
 def play(plan: Plan) -> Iterator[GameResult]:
-    """Play the games of *plan* in its order, keeping the cards of one block at a time."""
+    """Play the games of *plan* in its order, keeping the cards of one block at a time.
+
+    Raises BotRefused before the first game, and MatchStopped after a fault where that is the policy.
+    """
     number, block = 0, None
-    for game in plan.schedule():
-        if block is None or game.block != number:
-            number, block = game.block, plan.block(game.block)
-        yield _play_one(plan, game, block)
+    try:
+        try_bots(plan)
+        for game in plan.schedule():
+            if block is None or game.block != number:
+                number, block = game.block, plan.block(game.block)
+            result = play_one(plan, game, block)
+            if result.faults and plan.policy.on_fault == "stop":
+                raise MatchStopped(result)
+            yield result
+    finally:
+        close_bots(plan)
 
 
-def _play_one(plan: Plan, game: Game, block: Block) -> GameResult:
-    players = [plan.bots[bot].player() for bot in game.seating]
+def try_bots(plan: Plan) -> None:
+    """Let every bot begin a game of this kind. Raises BotRefused for the first that cannot."""
+    game = GameView(plan.players, 0, 0, plan.rules, plan.rules.hand_sizes(plan.players))
+    for bot in dict.fromkeys(plan.bots):
+        bot.try_out(game)
+
+
+def close_bots(plan: Plan) -> None:
+    """Let go of what the bots hold between games."""
+    for bot in dict.fromkeys(plan.bots):
+        bot.close()
+
+
+def play_one(plan: Plan, game: Game, block: Block) -> GameResult:
+    """Play one game of *plan*, with the cards of its block."""
+    players = [plan.bots[bot].player(game.block, _label(game, seat)) for seat, bot in enumerate(game.seating)]
     seeds = [plan.bot_seed(game.block, seat, bot) for seat, bot in enumerate(game.seating)]
-    played = play_game(block, players, seeds, plan.rules)
+    played = play_game(block, players, seeds, plan.rules, plan.policy.patience)
     outcome = Outcome(
         block=game.block,
         games=len(plan.line_ups) * plan.rotations,
@@ -47,3 +83,7 @@ def _play_one(plan: Plan, game: Game, block: Block) -> GameResult:
         hands=len(played.hands),
     )
     return GameResult(game, json_line(record_of(plan, game, block, played)), outcome, played.faults)
+
+
+def _label(game: Game, seat: int) -> str:
+    return f"block-{game.block}-lineup-{game.lineup}-rotation-{game.rotation}-seat-{seat}"

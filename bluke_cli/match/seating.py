@@ -1,13 +1,15 @@
 """A seat at the table: one bot's decisions, judged, with the fallback standing in for a bot that fails.
 
 A decision that is no legal bid or card is a **fault**. The published fallback, the lowest legal bid or the lowest legal
-card in pack order, then decides; after `MAX_FAULTS` faults, or when the bot is dead, to the end of the game.
+card in pack order, then decides; after a number of faults, or when the bot is dead, to the end of the game.
 Nobody else is punished. Not here: how a bot is reached (`bots.players`).
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from bluke_cli.bots.events import Event
 from bluke_cli.bots.players import BotFault, Player
@@ -15,29 +17,49 @@ from bluke_cli.bots.view import GameView, View
 from bluke_cli.rules.cards import CARD_NAMES, PACK_SIZE, Card, cards_of, names
 
 MAX_FAULTS = 3
-FAULT_POLICY = {"on_fault": "substitute", "max_faults": MAX_FAULTS}
+
+
+@dataclass(frozen=True, slots=True)
+class FaultPolicy:
+    """What becomes of a match with a fault: it goes on with the fallback, or stops; and the faults that a bot has."""
+
+    on_fault: Literal["substitute", "stop"] = "substitute"
+    max_faults: int = MAX_FAULTS
+
+    @property
+    def patience(self) -> int:
+        """With so many faults the fallback plays on to the end of the game."""
+        return 1 if self.on_fault == "stop" else self.max_faults
+
+
+SUBSTITUTE = FaultPolicy()
 
 
 class Fault(NamedTuple):
-    """One fault: the seat, the hand's number, the trick (from 1; None outside play), its code, and what was wrong."""
+    """One fault: the seat, the hand's number, the trick (from 1; None outside play), its code, and what was wrong.
+
+    `said` is the end of what the bot wrote to standard error.
+    """
 
     seat: int
     hand: int
     trick: int | None
     code: str
     detail: str
+    said: str = ""
 
 
 class Seat:
     """The player of one seat for one game; its decisions are always legal."""
 
-    __slots__ = ("_is_retired", "_player", "faults", "number", "wants_events")
+    __slots__ = ("_is_retired", "_patience", "_player", "faults", "number", "wants_events")
 
-    def __init__(self, player: Player, game: GameView, seed: str) -> None:
+    def __init__(self, player: Player, game: GameView, seed: str, patience: int = MAX_FAULTS) -> None:
         self.number = game.seat
         self.faults: list[Fault] = []
         self._player = player
         self._is_retired = False
+        self._patience = patience
         try:
             player.start(game, seed)
         except BotFault as fault:
@@ -78,9 +100,21 @@ class Seat:
             except BotFault as fault:
                 self._blame(fault, hand, trick)
 
+    def finish(self, scores: Sequence[int], places: Sequence[int], hand: int) -> None:
+        """Tell the bot that the game is over, after this hand."""
+        if not self._is_retired:
+            try:
+                self._player.finish(scores, places)
+            except BotFault as fault:
+                self._blame(fault, hand, None)
+
     def _blame(self, fault: BotFault, hand: int, trick: int | None) -> None:
-        self.faults.append(Fault(self.number, hand, trick, fault.code, fault.detail))
-        self._is_retired = fault.is_dead or len(self.faults) >= MAX_FAULTS
+        self.faults.append(Fault(self.number, hand, trick, fault.code, fault.detail, fault.said))
+        if fault.is_dead or len(self.faults) >= self._patience:
+            self._is_retired = True
+            self._player.close()
+        else:
+            self._player.blame(fault.code, fault.detail)
 
 
 def _not_playable(card: int, legal: int) -> BotFault:

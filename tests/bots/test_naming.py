@@ -27,6 +27,21 @@ def test_a_name_is_taken_apart(text, alias, spec, kind, target, class_name):
     assert name.options == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "alias", "target"),
+    [
+        ("cmd:./mybot --fast", "mybot", "./mybot --fast"),
+        ("cmd:bots/my-bot.sh", "my-bot", "bots/my-bot.sh"),
+        ("cmd:'my bots/fox' a=b?c=d&e", "fox", "'my bots/fox' a=b?c=d&e"),
+        ("fox=cmd:node 'a b.js'", "fox", "node 'a b.js'"),
+    ],
+)
+def test_behind_cmd_everything_is_a_command_line(text, alias, target):
+    name = parse_name(text)
+    assert (name.alias, name.kind, name.target, name.options) == (alias, "command", target, ())
+    assert name.spec == f"cmd:{target}"
+
+
 def test_options_follow_a_question_mark():
     assert parse_name("rules?a=1&b=x=y&c=").options == (("a", "1"), ("b", "x=y"), ("c", ""))
     name = parse_name("fox=foxy.py:Foxy?noise=0.5")
@@ -36,8 +51,12 @@ def test_options_follow_a_question_mark():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("cmd:./mybot --fast", "not supported yet"),
-        ("a=cmd:./mybot", "not supported yet"),
+        ("cmd:", "a command is missing"),
+        ("cmd: ''", "a command is missing"),
+        ("a=cmd:", "a command is missing"),
+        ("cmd:./mybot 'x", "cannot be split"),
+        ("a=cmd:./mybot 'x", "cannot be split"),
+        ("cmd:./my+bot", "cannot be an alias"),
         ("master2", "no bot 'master2'"),
         ("", "no bot ''"),
         ("./mybot", "no bot './mybot'"),
