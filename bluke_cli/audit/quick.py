@@ -14,7 +14,7 @@ from bluke_cli.replay.table import Table, draw_of, house_rules_of, table_of
 from bluke_cli.rules.cards import CARD_NAMES, CARD_NUMBERS, SUIT_OF, SUITS, Mask
 from bluke_cli.rules.dealing import METHOD, deal_hand, draw_for_deal
 from bluke_cli.rules.house import HouseRules
-from bluke_cli.rules.quick import is_quick, sound_play
+from bluke_cli.rules.quick import BIT_OF_NAME, is_quick, sound_play
 from bluke_cli.rules.scoring import Tally
 
 _DEFAULT = HouseRules()
@@ -90,18 +90,13 @@ def _took(
         return None if origin is not None and hand.up is not None else _took_of_sheet(hand, size)
     if hand.up is None or len(hand.tricks) != size:
         return None
-    up = CARD_NUMBERS[hand.up]
-    trump = SUIT_OF[up]
+    trump = SUIT_OF[CARD_NUMBERS[hand.up]]
     if hand.trump is not None and hand.trump != ("none" if trump is None else SUITS[trump]):
         return None
-    tokens = [text.split() for text in hand.tricks]
-    try:
-        cards = [CARD_NUMBERS[token] for trick in tokens for token in trick]
-    except KeyError:  # a card that is marked
+    if set(map(len, hand.tricks)) != {3 * players - 1}:  # cards of two signs with a space between, none marked
         return None
-    if any(len(trick) != players for trick in tokens):
-        return None
-    sound = sound_play(cards, players, dealer, trump, up)
+    cards = list(map(BIT_OF_NAME.__getitem__, " ".join(hand.tricks).split()))
+    sound = sound_play(cards, players, dealer, trump, BIT_OF_NAME[hand.up])
     if sound is None or (hand.took is not None and hand.took != sound[0]):
         return None
     if origin is not None and not _is_of_seed(origin, number, size, dealer, hand.up, sound[1]):
