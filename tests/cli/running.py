@@ -75,7 +75,7 @@ class Run:
     @property
     def objects(self) -> list[Any]:
         """The lines of standard output as JSON."""
-        return [json.loads(line) for line in self.out.splitlines()]
+        return [json.loads(line) for line in self.out.split("\n")[:-1]]
 
 
 class Terminal(io.TextIOWrapper):
