@@ -26,10 +26,12 @@ from typing import Any
 import pytest
 
 from bluke_cli.audit.audit import audit
+from bluke_cli.audit.rescore import rescored
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_records
-from bluke_cli.replay.identity import identity
+from bluke_cli.replay.identity import identity, normalised
 from bluke_cli.replay.ledger import settle
+from bluke_cli.replay.story import tell
 from bluke_cli.replay.table import table_of
 from tests.mutations import Mutation, Path, Plain, full_game, mutations, score_sheet
 
@@ -183,6 +185,28 @@ def test_a_bare_score_sheet_claims_nothing_so_a_bid_can_be_changed() -> None:
     }
     after = {**before, "hands": [{"bids": [1, 2], "took": [1, 1]}]}
     assert results(sound(before)) != results(sound(after))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_number_of_mutations_is_a_fault_of_the_program(name: str) -> None:
+    """Whatever is wrong with a record, all that can be done with it is done."""
+    players, house = SMALL[name]
+    rng = random.Random(f"many in {name}")
+    for _ in range(25):
+        make = rng.choice([full_game, score_sheet])
+        changed = make(rng, players, **house)
+        for _ in range(rng.randint(2, 5)):
+            try:
+                every = list(mutations(changed))
+            except (AttributeError, KeyError, TypeError, IndexError):  # no game any more, so not to be mutated as one
+                break
+            changed = rng.choice(every).record
+        record, is_found = read(changed)
+        if record is not None:
+            assert rescored(rescored(record)) == rescored(record)
+            assert identity(normalised(record)) == identity(record)
+            assert list(tell(record))
+        assert record is not None or is_found
 
 
 def test_the_mutations_are_many_and_of_every_kind() -> None:

@@ -8,7 +8,7 @@ from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.table_checks import BID_RULES, PLAY_RULES, SUM_RULES
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import HandRecord
-from bluke_cli.replay.hands import facts_of, known, play_of, taken
+from bluke_cli.replay.hands import facts_of, play_of, taken
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.bidding import check_bid
@@ -43,10 +43,10 @@ class HandCheck:
         self._check_claims()
         self._check_deal()
         bids_are_sound = self._check_bids()
-        play = self._check_play()
-        took = self._check_took(play)
         if not bids_are_sound:
             self.facts.bids = None
+        play = self._check_play()
+        took = self._check_took(play)
         return Settled(self.facts, play, took)
 
     def _report(self, code: str, message: str, *steps: str | int, **more: object) -> None:
@@ -250,7 +250,7 @@ class HandCheck:
     def _infer_took(self) -> list[int] | None:
         """Report points that no tricks give; return the tricks that the points of a bare sheet tell, if they do."""
         facts = self.facts
-        bids = known(facts.bids)
+        bids = facts.all_bids
         if bids is None or facts.score is None or facts.tricks or facts.size is None or self.doubted & SUM_RULES:
             return None
         impossible = impossible_scores(bids, facts.score, facts.size, self.table.rules)

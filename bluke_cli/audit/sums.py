@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from bluke_cli.audit.notebook import Notebook
 from bluke_cli.record.models import GameRecord, HandRecord
-from bluke_cli.replay.hands import known
 from bluke_cli.replay.ledger import Ledger, Settled
 from bluke_cli.replay.table import Table
 
@@ -54,7 +53,7 @@ class SumCheck:
             self.carried = self.claimed = None
         self.last = number
         before = self.claimed
-        score = self.ledger.enter(number, known(settled.facts.bids), settled.took)
+        score = self.ledger.enter(number, settled.facts.all_bids, settled.took)
         settled.score = score
         self._check_score(hand, index, number, score)
         self.carried = _added(self.carried, score)
@@ -145,7 +144,7 @@ class SumCheck:
         """Return whether every hand of the schedule is there and has its points, be they only written down."""
         numbers = [hand.facts.number for hand in settled]
         return numbers == list(range(1, len(self.table.sizes) + 1)) and all(
-            known(hand.facts.bids) is not None and (hand.took is not None or hand.facts.score is not None)
+            hand.facts.all_bids is not None and (hand.took is not None or hand.facts.score is not None)
             for hand in settled
         )
 

@@ -41,6 +41,12 @@ class HandFacts:
         """Whether as many cards are written as the hand has, so that a deal is a claim and not a fact."""
         return self.size is not None and sum(map(len, self.tricks)) == self.size * self.players
 
+    @property
+    def all_bids(self) -> list[int] | None:
+        """Everybody's bid by seat, None where one is missing: null, or not in the list at all."""
+        bids = known(self.bids)
+        return None if bids is None or len(bids) < self.players else bids
+
 
 def facts_of(hand: HandRecord, number: int, table: Table) -> HandFacts:
     """Return the facts of a recorded hand that is hand *number* of its game."""
@@ -96,7 +102,7 @@ def taken(facts: HandFacts, play: Play | None, table: Table) -> list[int] | None
     """
     if play is not None and play.is_complete:
         return play.won
-    bids = known(facts.bids)
+    bids = facts.all_bids
     if facts.took is None and not facts.tricks and bids and facts.score and facts.size is not None:
         return known(inferred_took(bids, facts.score, facts.size, table.rules))
     return known(facts.took)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bluke_cli.record.models import GameRecord
-from bluke_cli.replay.hands import HandFacts, facts_of, known, play_of, taken
+from bluke_cli.replay.hands import HandFacts, facts_of, play_of, taken
 from bluke_cli.replay.table import Table, hand_numbers
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.judging import Play
@@ -101,7 +101,7 @@ def settle(record: GameRecord, table: Table) -> tuple[list[Settled], Result]:
     ledger = Ledger(len(table.players), table.rules)
     settled = []
     for hand, written in zip(follow(record, table), record.hands, strict=True):
-        hand.score = ledger.enter(hand.facts.number, known(hand.facts.bids), hand.took)
+        hand.score = ledger.enter(hand.facts.number, hand.facts.all_bids, hand.took)
         ledger.restart(written.total)
         hand.total = ledger.totals
         settled.append(hand)
@@ -120,5 +120,5 @@ def is_complete(settled: Sequence[Settled], table: Table) -> bool:
     """Return whether every hand of the schedule is there and can be scored."""
     numbers = [hand.facts.number for hand in settled]
     return numbers == list(range(1, len(table.sizes) + 1)) and all(
-        hand.took is not None and known(hand.facts.bids) is not None for hand in settled
+        hand.took is not None and hand.facts.all_bids is not None for hand in settled
     )

@@ -169,6 +169,12 @@ def test_too_few_bids_are_one_fault() -> None:
     assert where(finding) == (1, None, "Bo", "/hands/0/bids")
 
 
+def test_points_are_not_judged_by_bids_that_are_at_fault() -> None:
+    check(TWO + "hands:\n- {bids: «bid-missing»[4], score: [7, 7]}\n")
+    check(TWO + "hands:\n- {bids: [4, «bid-range»99], score: [7, 7]}\n")
+    check(TWO + "hands:\n- {bids: [4, 5], score: [«score»7, 52]}\n")
+
+
 def test_too_many_bids_are_of_the_wrong_type() -> None:
     check(THREE + "hands:\n- {bids: «wrong-type»[4, 4, 4, 4], took: [4, 5, 4]}\n")
 

@@ -98,6 +98,14 @@ def test_tricks_taken_come_from_the_play_or_else_from_the_sheet() -> None:
         assert taken(found, play_of(found, table), table) == took, hand
 
 
+@pytest.mark.parametrize(
+    ("bids", "known_bids"), [("[1, 0, 2]", [1, 0, 2]), ("[1, null, 2]", None), ("[1, 2]", None), ("[]", None)]
+)
+def test_bids_are_all_there_or_not(bids: str, known_bids: list[int] | None) -> None:
+    found, _ = facts(f"{{bids: {bids}}}")
+    assert found.all_bids == known_bids
+
+
 def test_a_list_is_known_if_nothing_in_it_is_missing() -> None:
     assert known([1, 0, 2]) == [1, 0, 2]
     assert known([1, None]) is None

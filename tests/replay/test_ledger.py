@@ -88,6 +88,12 @@ def test_a_game_is_over_when_every_hand_of_the_schedule_is_scored() -> None:
     assert settle(record, table_of(record))[1].is_complete is False
 
 
+def test_a_hand_with_too_few_bids_cannot_be_scored() -> None:
+    record = record_of(HEAD + "rules: {schedule: [1]}\nhands:\n- {bids: [1, 1], took: [1, 0, 0]}\n")
+    (hand,), result = settle(record, table_of(record))
+    assert (hand.score, hand.total, result.is_complete) == (None, None, False)
+
+
 def test_claims_are_never_trusted() -> None:
     wrong = ", score: [99, 99, 99], total: [99, 99, 99]}\n"
     record = record_of(
