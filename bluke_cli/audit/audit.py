@@ -16,14 +16,15 @@ from bluke_cli.audit.provenance import check_seed
 from bluke_cli.audit.quick import is_in_order
 from bluke_cli.audit.suggestions import suggest_cards, suggest_sums
 from bluke_cli.audit.sums import SumCheck
-from bluke_cli.audit.table_checks import SUM_RULES, check_numbers, check_table
-from bluke_cli.diagnostics import CODES, Finding, Path, Severity
+from bluke_cli.audit.table_checks import check_numbers, check_table
+from bluke_cli.diagnostics import Finding, Path, Severity
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading, read_records
 from bluke_cli.record.source import Kind
 from bluke_cli.replay.hands import known
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table, table_of
+from bluke_cli.rules.house import SUM_RULES
 
 CLAIM_CODES = frozenset({"took", "score", "total", "final", "winners"})
 """Findings about sums that follow from the facts: `rescore` puts them right."""
@@ -61,7 +62,7 @@ def examine_stream(
 
 def no_record(file: str) -> Finding:
     """Return the finding for an input that holds no record at all."""
-    return Finding("no-record", CODES["no-record"], file=file, line=1, column=1)
+    return Finding("no-record", "there is no record here", file=file, line=1, column=1)
 
 
 def examine(reading: Reading, *, complete: bool = False, budget: Budget | None = None) -> list[Finding]:

@@ -46,12 +46,12 @@ def _misfits(part: dict[str, Any], keys: tuple[str, ...], players: list[str], pa
 
 def _wrong_length(key: str, length: int, seats: int, path: Path) -> Finding:
     entries = "1 entry" if length == 1 else f"{length} entries"
-    return Finding("wrong-type", f"`{key}` has {entries} for {seats} players; it needs one for each, in order.", path)
+    return Finding("wrong-type", f"`{key}` has {entries} for {seats} players; it needs one for each, in order", path)
 
 
 def _stranger(name: str, players: list[str], path: Path) -> Finding:
     close = close_name(name, players)
-    hint = f"did you mean {shown(close)}?" if close else f"the players are {', '.join(map(shown, players))}."
+    hint = f"did you mean {shown(close)}?" if close else f"the players are {', '.join(map(shown, players))}"
     return Finding("unknown-player", f"{shown(name)} is not one of the players; {hint}", path, fix=close)
 
 
@@ -62,5 +62,5 @@ def namesakes(players: list[Any]) -> Iterator[Finding]:
         if not isinstance(name, str):
             continue
         if name in seen:
-            yield Finding("duplicate-player", f"Two players are called {shown(name)}.", ("players", seat), player=name)
+            yield Finding("duplicate-player", f"two players are called {shown(name)}", ("players", seat), player=name)
         seen.add(name)

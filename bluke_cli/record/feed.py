@@ -59,11 +59,11 @@ class Feed:
                 try:
                     yield from _unpacked(unpacker, data)
                 except zlib.error:
-                    self.fault = "The gzip data is damaged from here on."
+                    self.fault = "the gzip data is damaged from here on"
                     return
                 data = unpacker.unused_data
         if not unpacker.eof:
-            self.fault = "The gzip data ends too early; the file is cut short."
+            self.fault = "the gzip data ends too early; the file is cut short"
 
 
 def _unpacked(unpacker: zlib._Decompress, data: bytes) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from json import decoder
 from typing import Any
 
 from bluke_cli.diagnostics import Finding
-from bluke_cli.record.limits import MAX_DEPTH, MAX_DIGITS
+from bluke_cli.record.limits import MAX_DEPTH, MAX_DIGITS, MAX_VALUES
 from bluke_cli.record.nodes import Lines, Node
 
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -44,18 +44,22 @@ def parse_json(text: str, first_line: int = 1) -> tuple[Node | None, list[Findin
         return None, [lines.finding(stop.code, stop.message, stop.offset)]
 
 
+TOO_MANY = f"the record holds more than {MAX_VALUES} values, the limit for one record"
+
+
 class _Parser:
     """Recursive descent; the depth limit keeps it far from Python's own."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.text = lines.text
+        self.values = 0
 
     def document(self) -> Node:
         node, at = self._value(self._skip(0), 1)
         at = self._skip(at)
         if at < len(self.text):
-            raise self._surprise(at, "Something stands after the end of the record.")
+            raise self._surprise(at, "something stands after the end of the record")
         return node
 
     def _skip(self, at: int) -> int:
@@ -64,12 +68,15 @@ class _Parser:
         return _SPACE.match(self.text, at).end()  # type: ignore[union-attr]  # it always matches
 
     def _value(self, at: int, depth: int) -> tuple[Node, int]:
+        self.values += 1
+        if self.values > MAX_VALUES:
+            raise _NotJson("limit", TOO_MANY, at)
         char = self.text[at : at + 1]
         if char == '"':
             return self._string(at)
         if char in ("{", "["):
             if depth > MAX_DEPTH:
-                message = f"Objects and lists are nested more than {MAX_DEPTH} deep, the limit for nesting."
+                message = f"objects and lists are nested more than {MAX_DEPTH} deep, the limit for nesting"
                 raise _NotJson("limit", message, at)
             return self._object(at, depth) if char == "{" else self._list(at, depth)
         found = _NUMBER.match(self.text, at)
@@ -80,7 +87,7 @@ class _Parser:
         word = _WORD.match(self.text, at)
         if word and word[0] in _WORDS:
             return self._plain(at, word.end())
-        raise self._surprise(at, "A value is missing here.", value=True)
+        raise self._surprise(at, "a value is missing here", value=True)
 
     def _plain(self, start: int, end: int) -> tuple[Node, int]:
         return Node("plain", self.text[start:end], start, end, "", self.lines), end
@@ -116,11 +123,11 @@ class _Parser:
         if self.text[at : at + 1] != "}":
             while True:
                 if self.text[at : at + 1] != '"':
-                    raise self._surprise(at, "A key in double quotes is missing here.")
+                    raise self._surprise(at, "a key in double quotes is missing here")
                 key, at = self._string(at)
                 at = self._skip(at)
                 if self.text[at : at + 1] != ":":
-                    raise self._surprise(at, "A colon is missing here, between the key and its value.")
+                    raise self._surprise(at, "a colon is missing here, between the key and its value")
                 value, at = self._value(self._skip(at + 1), depth + 1)
                 pairs.append((key, value))
                 at = self._separator(at, "}", "object")
@@ -136,12 +143,12 @@ class _Parser:
         at = self._skip(at)
         if self.text[at : at + 1] in (",", closing):
             return at + 1
-        raise self._surprise(at, f"A comma or the closing {closing} of the {what} is missing here.")
+        raise self._surprise(at, f"a comma or the closing {closing} of the {what} is missing here")
 
     def _after_comma(self, at: int, closing: str) -> int:
         comma, at = at - 1, self._skip(at)
         if self.text[at : at + 1] == closing:
-            raise _NotJson("syntax", f"There is a comma too many before the closing {closing}.", comma)
+            raise _NotJson("syntax", f"there is a comma too many before the closing {closing}", comma)
         return at
 
     def _surprise(self, at: int, message: str, value: bool = False) -> _NotJson:
@@ -151,30 +158,30 @@ class _Parser:
         """
         rest = self.text[at : at + 12]
         if not rest:
-            message = "The text ends too early; a closing bracket or a value is missing."
+            message = "the text ends too early; a closing bracket or a value is missing"
         elif rest[0] == "#" or rest[:2] in ("//", "/*"):
-            message = "JSON has no comments."
+            message = "JSON has no comments"
         elif rest[0] in "'‘’“”`":
-            message = "In JSON, text stands in straight double quotes."
+            message = "in JSON, text stands in straight double quotes"
         elif value and re.match(r"-?0[0-9]", rest):
-            message = "A number does not begin with 0."
+            message = "a number does not begin with 0"
         elif value and re.match(r"\+|-?\.?[0-9]|-", rest):
-            message = "This is not a number as JSON writes it."
+            message = "this is not a number as JSON writes it"
         elif value and re.match(r"(?i)(?:true|false|null|none|nil)\b", rest):
-            message = "In JSON it is true, false or null, in small letters."
+            message = "in JSON it is true, false or null, in small letters"
         elif rest[0] in "]})":
-            message = f"This {rest[0]} closes something that is not open, or comes too early."
+            message = f"this {rest[0]} closes something that is not open, or comes too early"
         return _NotJson("syntax", message, at)
 
 
 def _string_fault(text: str, error: json.JSONDecodeError) -> str:
     if error.msg.startswith("Invalid control character"):
         if text[error.pos] in "\r\n":
-            return "The line ends inside the quotes; a closing quote is missing, or the break should be written \\n."
-        return f"A control character (code {ord(text[error.pos])}) stands inside the quotes; write it as an escape."
+            return "the line ends inside the quotes; a closing quote is missing, or the break should be written \\n"
+        return f"a control character (code {ord(text[error.pos])}) stands inside the quotes; write it as an escape"
     if error.msg.startswith("Invalid"):
-        return "A backslash is followed by something that has no meaning in JSON."
-    return "The closing quote is missing."
+        return "a backslash is followed by something that has no meaning in JSON"
+    return "the closing quote is missing"
 
 
 class _Doubt(Exception):
@@ -205,7 +212,11 @@ def fast_value(raw: bytes, text: str) -> tuple[bool, Any]:
 
     *raw* is the same text in UTF-8; some questions are answered faster there.
     """
-    if _LONG in raw.translate(_DIGITS_ALIKE) or (b"\\" in raw and (b"\\ud" in raw or b"\\uD" in raw)):
+    if (
+        raw.count(b",") >= MAX_VALUES
+        or _LONG in raw.translate(_DIGITS_ALIKE)
+        or (b"\\" in raw and (b"\\ud" in raw or b"\\uD" in raw))
+    ):
         return False, None
     try:
         value = _decode(text)

@@ -11,5 +11,8 @@ MAX_DEPTH = 16
 MAX_DIGITS = 18
 """Digits of one integer, its sign not counted."""
 
+MAX_VALUES = 250_000
+"""Texts, numbers, lists and objects of one record: memory is spent by the value, not by the byte."""
+
 MAX_HANDS = 1000
 """Hands of one record."""

@@ -41,7 +41,7 @@ class Mending:
         self._bad_cards = 0
         if not isinstance(value, dict):
             if value is not BROKEN:
-                message = f"A record is an object with the keys bluke, players, hands; this is {wording.kind(value)}."
+                message = f"a record is an object with the keys bluke, players, hands; this is {wording.kind(value)}"
                 self.findings.append(Finding("wrong-type", message))
             return
         self.written = value  # as it was read: never changed
@@ -54,7 +54,7 @@ class Mending:
 
     def _refuse(self, version: int) -> None:
         self.is_other_version = True
-        message = f"This record is in version {version} of the format; this program reads version {FORMAT_VERSION}."
+        message = f"this record is in version {version} of the format; this program reads version {FORMAT_VERSION}"
         self.findings.append(Finding("version", message, ("bluke",)))
 
     def _mend(self) -> None:
@@ -71,6 +71,14 @@ class Mending:
             self._drop()
         if self._has_lost_players():
             self.record = None
+        if self.record is not None:
+            self._cut_tricks(self.record)
+
+    def _cut_tricks(self, record: GameRecord) -> None:
+        """Take out the tricks that were dropped and all after them; what was played before is still judged."""
+        for path in self.damaged:
+            if len(path) == 4 and path[2] == "tricks":
+                del (record.hands[int(path[1])].tricks or [])[int(path[3]) :]
 
     def _has_lost_players(self) -> bool:
         return ("players",) in self.damaged or ("players",) in self._to_drop
@@ -96,6 +104,9 @@ class Mending:
             self.damaged.add((key,))
         elif key == "hands" and depth == 2:
             self.value["hands"][path[1]] = {}
+            self.damaged.add(path)
+        elif key == "hands" and depth == 4 and path[2] == "tricks":
+            self.value["hands"][path[1]]["tricks"][path[3]] = ""  # kept so far, so that the others keep their place
             self.damaged.add(path)
         elif key == "hands":
             self.value["hands"][path[1]].pop(path[2], None)
@@ -183,7 +194,7 @@ class Mending:
             return spelled
         if spelled or not text.strip():
             card = 1 if spelled else None
-            self._report(Finding("bad-card", "One card is due here.", path, card=card), path)
+            self._report(Finding("bad-card", "one card is due here", path, card=card), path)
         return "LO"  # a card, whichever; the field is on its way out
 
     def _cards(self, text: str, path: Path, *, marked: bool = False) -> str:

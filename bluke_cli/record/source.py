@@ -81,7 +81,7 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
     feed = Feed(stream)
     kind = kind or kind_of(file) or _sniff(feed)
     if _is_utf16(bytes(feed.head[:4])):
-        message = "The text is UTF-16 or UTF-32; save it as UTF-8."
+        message = "the text is UTF-16 or UTF-32; save it as UTF-8"
         yield _with_fault(Document(file, 1, kind, bytes(feed.head[:4]), 1), "encoding", message, column=1)
         return
     if feed.head.startswith(BOM):
@@ -140,7 +140,7 @@ def _with_fault(document: Document, code: str, message: str, column: int | None 
 
 
 def _too_long(document: Document) -> Document:
-    message = f"The record is longer than {MAX_RECORD_BYTES // 2**20} MiB, the limit for one record."
+    message = f"the record is longer than {MAX_RECORD_BYTES // 2**20} MiB, the limit for one record"
     return _with_fault(document, "limit", message, column=1)
 
 

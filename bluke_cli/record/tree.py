@@ -148,7 +148,7 @@ def _parse(document: Document, text: str) -> tuple[Node | None, list[Finding]]:
 def _undecodable(document: Document, error: UnicodeDecodeError) -> Loaded:
     before = document.raw[: error.start].decode("utf-8")
     line, column = Lines(before, document.line).place(len(before))
-    message = f"The byte {document.raw[error.start]:02x} (hexadecimal) is not UTF-8; save the file as UTF-8."
+    message = f"the byte {document.raw[error.start]:02x} (hexadecimal) is not UTF-8; save the file as UTF-8"
     finding = Finding("encoding", message, file=document.file, record=document.number, line=line, column=column)
     return Loaded(document, before, [finding])
 
@@ -181,7 +181,7 @@ class _Reader:
             if not self._is_whole(key, path):
                 continue
             if name in values:
-                self._report("duplicate-key", f"The key {name!r} stands twice here.", key, inner, at_key=True)
+                self._report("duplicate-key", f"the key {name!r} stands twice here", key, inner, at_key=True)
                 continue
             values[name] = self.value(part, shape.get(name), inner)
         return values
@@ -191,7 +191,7 @@ class _Reader:
         if word in _WORDS:
             return _WORDS[word]
         if not _INTEGER.fullmatch(word):
-            self._report("wrong-type", f"{word} is not a whole number; the format has no others.", node, path)
+            self._report("wrong-type", f"{word} is not a whole number; the format has no others", node, path)
             return BROKEN
         return self._integer(node, path)
 
@@ -208,7 +208,7 @@ class _Reader:
     def _integer(self, node: Node, path: Path) -> Any:
         word = node.value
         if len(word.lstrip("-")) > MAX_DIGITS:
-            self._report("limit", f"The number has more than {MAX_DIGITS} digits, the limit for a number.", node, path)
+            self._report("limit", f"the number has more than {MAX_DIGITS} digits, the limit for a number", node, path)
             return BROKEN
         return int(word)
 
@@ -217,7 +217,7 @@ class _Reader:
         if node.value.isascii() or not _SURROGATE.search(node.value):
             return True
         offset = next(at for at, char in characters(node) if "\ud800" <= char <= "\udfff")
-        message = "This escape is one half of a character; the other half is missing."
+        message = "this escape is one half of a character; the other half is missing"
         self._report("encoding", message, node, path, offset=offset)
         return False
 

@@ -95,22 +95,22 @@ def close_name(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str
 def unknown_key(key: str, close: str | None, *, with_own: bool) -> str:
     """Return the message for a key that the format does not know."""
     if close:
-        return f"There is no key {shown(key)}; did you mean {shown(close)}?"
-    return f"There is no key {shown(key)} here" + ("; keys of your own begin with `x-`." if with_own else ".")
+        return f"there is no key {shown(key)}; did you mean {shown(close)}?"
+    return f"there is no key {shown(key)} here" + ("; keys of your own begin with `x-`" if with_own else "")
 
 
 def missing_key(key: str, path: Path) -> str:
     """Return the message for a required key that is not there."""
-    return f"`{path[-1]}` needs the key `{key}`." if path else f"A record needs the key `{key}`."
+    return f"`{path[-1]}` needs the key `{key}`" if path else f"a record needs the key `{key}`"
 
 
 def bad_card(token: str, fix: str | None, *, is_marked: bool) -> str:
     """Return the message for something that is no card; *is_marked*: a card, but marked outside a trick."""
     if is_marked:
-        return f"{shown(token)}: only a card in a trick is marked with `!`."
+        return f"{shown(token)}: only a card in a trick is marked with `!`"
     if fix:
         return f"{shown(token)} is no card; did you mean {shown(fix)}?"
-    return f"{shown(token)} is no card: that is a rank 2–9 T J Q K A and a suit C D H S, or LO, HI."
+    return f"{shown(token)} is no card: that is a rank 2–9 T J Q K A and a suit C D H S, or LO, HI"
 
 
 def misfits(path: Path, error: Mapping[str, Any]) -> Iterator[Finding]:
@@ -123,9 +123,9 @@ def misfits(path: Path, error: Mapping[str, Any]) -> Iterator[Finding]:
     if key == "schedule":
         yield from _schedule_misfits(path, value)
     elif due and not (error["type"] == "literal_error" and isinstance(value, str)):
-        yield Finding("wrong-type", f"`{key}` takes {due} here, not {kind(value)}.", path, fix=_same(value, due))
+        yield Finding("wrong-type", f"`{key}` takes {due} here, not {kind(value)}", path, fix=_same(value, due))
     elif path[0] == "rules":
-        yield Finding("bad-rule", f"`{key}` cannot be {shown(str(value))}: {_range(error)}.", path)
+        yield Finding("bad-rule", f"`{key}` cannot be {shown(str(value))}: {_range(error)}", path)
     else:
         yield Finding(*_out_of_range(key, value, error), path)
 
@@ -133,22 +133,22 @@ def misfits(path: Path, error: Mapping[str, Any]) -> Iterator[Finding]:
 def _out_of_range(key: str, value: Any, error: Mapping[str, Any]) -> tuple[str, str]:
     """Return code and message for a value of the right kind that the format does not allow."""
     if key == "players" and isinstance(value, list):
-        return "wrong-type", f"A game has 2 to {MAX_PLAYERS} players, not {len(value)}."
+        return "wrong-type", f"a game has 2 to {MAX_PLAYERS} players, not {len(value)}"
     if key == "players":
-        return "bad-name", f"A name is 1–{MAX_NAME} characters, not all of them white space, no control characters."
+        return "bad-name", f"a name is 1–{MAX_NAME} characters, not all of them white space, no control characters"
     if key == "hands":
-        return "limit", f"The record has more than {MAX_HANDS} hands, the limit for one record."
+        return "limit", f"the record has more than {MAX_HANDS} hands, the limit for one record"
     if key == "tricks":
-        return "trick-count", f"A hand has at most {MAX_TRICKS} tricks, not {len(value)}."
+        return "trick-count", f"a hand has at most {MAX_TRICKS} tricks, not {len(value)}"
     if isinstance(value, list):
-        return "wrong-type", f"`{key}` has {len(value)} entries; it needs one for each player, {MAX_PLAYERS} at most."
+        return "wrong-type", f"`{key}` has {len(value)} entries; it needs one for each player, {MAX_PLAYERS} at most"
     if key == "trump":
-        return "trump", f"A trump is one of C, D, H, S or none, not {shown(value)}."
+        return "trump", f"a trump is one of C, D, H, S or none, not {shown(value)}"
     if key == "seed":
-        return "seed", f"A seed is 1–{MAX_SEED} characters; this one has {len(value)}."
+        return "seed", f"a seed is 1–{MAX_SEED} characters; this one has {len(value)}"
     if key == "game":
-        return "seed", f"Games of a seed are numbered from 1; this is {value}."
-    return "wrong-type", f"`{key}` cannot be {shown(str(value))}: {_range(error)}."
+        return "seed", f"games of a seed are numbered from 1; this is {value}"
+    return "wrong-type", f"`{key}` cannot be {shown(str(value))}: {_range(error)}"
 
 
 def _schedule_misfits(path: Path, value: Any) -> Iterator[Finding]:
@@ -156,15 +156,15 @@ def _schedule_misfits(path: Path, value: Any) -> Iterator[Finding]:
     if isinstance(value, list) and 0 < len(value) <= MAX_SCHEDULE:
         for number, size in enumerate(value):
             if type(size) is int and size < 1:
-                yield Finding("bad-rule", f"A hand has 1 card or more, not {size}.", (*path, number))
+                yield Finding("bad-rule", f"a hand has 1 card or more, not {size}", (*path, number))
             elif type(size) is not int and size is not BROKEN:
-                message = f"`schedule` takes whole numbers, not {kind(size)}."
+                message = f"`schedule` takes whole numbers, not {kind(size)}"
                 yield Finding("wrong-type", message, (*path, number))
     elif isinstance(value, str | list):
         message = f'A schedule is a list of 1 to {MAX_SCHEDULE} hand sizes, or text such as "7-1-7" or "13-1,1-13".'
         yield Finding("bad-rule", message, path)
     else:
-        yield Finding("wrong-type", f"`schedule` takes a list of hand sizes, or text, not {kind(value)}.", path)
+        yield Finding("wrong-type", f"`schedule` takes a list of hand sizes, or text, not {kind(value)}", path)
 
 
 def _range(error: Mapping[str, Any]) -> str:

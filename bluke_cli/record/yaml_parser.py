@@ -77,42 +77,42 @@ def _unused(text: str) -> Iterator[str]:
     return (chr(code) for codes in (range(0xE000, 0xF900), range(0x3400, 0xD7A4)) for code in codes if code not in used)
 
 
-TOO_DEEP = f"Objects and lists are nested more than {MAX_DEPTH} deep, the limit for nesting."
-_TAG_FAULT = "Tags, words that begin with !, are not part of the format."
-_ESCAPE_FAULT = "A backslash is followed by something that has no meaning in double quotes."
+TOO_DEEP = f"objects and lists are nested more than {MAX_DEPTH} deep, the limit for nesting"
+_TAG_FAULT = "tags, words that begin with !, are not part of the format"
+_ESCAPE_FAULT = "a backslash is followed by something that has no meaning in double quotes"
 _REASONS: list[tuple[str, str, bool]] = [
     # what PyYAML says, what we say, and whether the place is where the construct began
-    (r"unexpected end of stream|unexpected document", "The closing quote is missing.", True),
+    (r"unexpected end of stream|unexpected document", "the closing quote is missing", True),
     (
         r"could not find expected ':'",
-        "This line is neither a key with its value nor part of a text; a colon is missing.",
+        "this line is neither a key with its value nor part of a text; a colon is missing",
         True,
     ),
     (
         r"mapping values are not allowed",
-        "A colon and a space cannot stand here; put the text in quotes, or check the indentation.",
+        "a colon and a space cannot stand here; put the text in quotes, or check the indentation",
         False,
     ),
-    (r"tab character|cannot start any token", "A tab cannot indent a line in YAML; use spaces.", False),
+    (r"tab character|cannot start any token", "a tab cannot indent a line in YAML; use spaces", False),
     (r"unknown escape|escape sequence|hexdecimal|escape code|chr\(\)|too large", _ESCAPE_FAULT, False),
     (r"a tag:|undefined tag handle", _TAG_FAULT, True),
-    (r"a directive:", "A line that begins with % is a directive of YAML; a record has none.", False),
-    (r"unexpected ':'", "A colon cannot stand here without a space after it; put the text in quotes.", False),
-    (r"alphabetic or numeric", "A text that begins with * or & must stand in quotes.", False),
-    (r"',' or '\]'", "A comma or the closing ] of the list is missing here.", False),
-    (r"',' or '\}'", "A comma or the closing } of the object is missing here.", False),
+    (r"a directive:", "a line that begins with % is a directive of YAML; a record has none", False),
+    (r"unexpected ':'", "a colon cannot stand here without a space after it; put the text in quotes", False),
+    (r"alphabetic or numeric", "a text that begins with * or & must stand in quotes", False),
+    (r"',' or '\]'", "a comma or the closing ] of the list is missing here", False),
+    (r"',' or '\}'", "a comma or the closing } of the object is missing here", False),
     (
         r"<block end>|expected key|expected '-' indicator",
-        "This line does not fit the lines above it; check its indentation.",
+        "this line does not fit the lines above it; check its indentation",
         False,
     ),
     (
         r"sequence entries are not allowed|mapping keys are not allowed",
-        "A list or a key cannot begin here; check the line's indentation.",
+        "a list or a key cannot begin here; check the line's indentation",
         False,
     ),
-    (r"node content", "A value is missing here.", False),
-    (r"<document start>", "Something stands after the end of the record.", False),
+    (r"node content", "a value is missing here", False),
+    (r"<document start>", "something stands after the end of the record", False),
 ]
 
 
@@ -125,11 +125,11 @@ def explain(error: Exception, text: str, offset: int) -> tuple[str, str, int]:
     offset = mark.index if mark else offset
     char = text[offset : offset + 1]
     if "cannot start any token" in problem and char and char != "\t":
-        return "syntax", f"A text that begins with {char} must stand in quotes.", offset
+        return "syntax", f"a text that begins with {char} must stand in quotes", offset
     for pattern, message, at_beginning in _REASONS:
         if re.search(pattern, problem):
             if message is _ESCAPE_FAULT:
                 offset = text.rfind("\\", 0, offset + 1)  # the parsers stop at different characters of it
             code = "alias" if message is _TAG_FAULT else "syntax"
             return code, message, context.index if at_beginning and context else offset
-    return "syntax", "This is not YAML as a record is written in; check quotes, brackets and indentation.", offset
+    return "syntax", "this is not YAML as a record is written in; check quotes, brackets and indentation", offset

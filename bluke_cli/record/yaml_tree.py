@@ -26,7 +26,7 @@ from yaml.events import (
 )
 
 from bluke_cli.diagnostics import Finding, Path
-from bluke_cli.record.limits import MAX_DEPTH
+from bluke_cli.record.limits import MAX_DEPTH, MAX_VALUES
 from bluke_cli.record.nodes import Lines, Node
 from bluke_cli.record.yaml_parser import TOO_DEEP, Veil, explain, open_parser
 
@@ -44,11 +44,11 @@ def parse_yaml(text: str, first_line: int = 1) -> tuple[Node | None, list[Findin
     lines = Lines(text, first_line)
     bad = _UNPRINTABLE.search(text)
     if bad:
-        message = f"A control character (code {ord(bad[0])}) stands here; in double quotes it can be an escape."
+        message = f"a control character (code {ord(bad[0])}) stands here; in double quotes it can be an escape"
         return None, [lines.finding("syntax", message, bad.start())]
     directive = _DIRECTIVE.match(text)
     if directive:
-        message = "A line that begins with % is a directive of YAML; a record has none."
+        message = "a line that begins with % is a directive of YAML; a record has none"
         return None, [lines.finding("syntax", message, directive.end() - 1)]
     veil = Veil(text)
     builder = _Builder(lines, veil)
@@ -65,7 +65,7 @@ def parse_yaml(text: str, first_line: int = 1) -> tuple[Node | None, list[Findin
     finally:
         parser.dispose()
     if builder.root is None and not builder.stopped:
-        builder.stop("syntax", "There is nothing here.", 0)
+        builder.stop("syntax", "there is nothing here", 0)
     return None if builder.stopped else builder.root, builder.findings
 
 
@@ -99,6 +99,7 @@ class _Builder:
         self.last_end = 0
         self._frames: list[_Frame] = []
         self._documents = 0
+        self._values = 0
 
     def stop(self, code: str, message: str, offset: int) -> None:
         self.findings.append(self.lines.finding(code, message, offset))
@@ -108,6 +109,10 @@ class _Builder:
         """Take the next event of the document."""
         kind = type(event)
         self.last_end = event.end_mark.index
+        if not self._has_room(kind):
+            message = f"the record holds more than {MAX_VALUES} values, the limit for one record"
+            self.stop("limit", message, event.start_mark.index)
+            return
         if kind is ScalarEvent:
             self._add(self._scalar(event), event)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
@@ -115,12 +120,18 @@ class _Builder:
         elif kind is MappingEndEvent or kind is SequenceEndEvent:
             self._close(event)
         elif kind is AliasEvent:
-            self._refuse("alias", f"*{event.anchor}: a value cannot be written once and named again elsewhere.", event)
+            self._refuse("alias", f"*{event.anchor}: a value cannot be written once and named again elsewhere", event)
             self._add(self._node("broken", None, event, ""), event)
         elif kind is DocumentStartEvent:
             self._documents += 1
             if self._documents > 1:
-                self.stop("syntax", "Another record begins here without a line that is ---.", event.start_mark.index)
+                self.stop("syntax", "another record begins here without a line that is ---", event.start_mark.index)
+
+    def _has_room(self, kind: type) -> bool:
+        """Count the value that an event of this kind begins, if it does; return whether the limit allows it."""
+        is_key = bool(self._frames) and self._frames[-1].awaits_key
+        self._values += not is_key and kind in (ScalarEvent, MappingStartEvent, SequenceStartEvent)
+        return self._values <= MAX_VALUES
 
     def too_deep(self) -> int:
         """Return the offset of the bracket that is too deep, where the parser looked ahead and gave up.
@@ -147,10 +158,10 @@ class _Builder:
         """Report anchor and tag; a value with a tag is not what it looks like, one with an anchor is."""
         found = _PROPERTIES.match(self.lines.text, node.start, max(node.end, node.start + 1))
         if event.tag is not None:
-            self._refuse("alias", "Tags, words that begin with !, are not part of the format.", event)
+            self._refuse("alias", "tags, words that begin with !, are not part of the format", event)
             node.kind = "broken"
         else:
-            self._refuse("alias", "Anchors, words that begin with &, are not part of the format.", event)
+            self._refuse("alias", "anchors, words that begin with &, are not part of the format", event)
         if found:
             node.start = found.end()
 
@@ -177,7 +188,7 @@ class _Builder:
             self.stop("limit", TOO_DEEP, event.start_mark.index)
             return
         if self._frames and self._frames[-1].awaits_key:
-            message = "An object or a list cannot be a key; a text that begins with { or [ must stand in quotes."
+            message = "an object or a list cannot be a key; a text that begins with { or [ must stand in quotes"
             self._refuse("syntax", message, event)
             self._frames[-1].skip = 2
         kind: Literal["map", "seq"] = "map" if type(event) is MappingStartEvent else "seq"
@@ -212,7 +223,7 @@ class _Builder:
         elif node.kind == "broken":
             frame.skip = 1
         elif node.kind == "plain" and node.value == "<<":
-            self._refuse("alias", "The merge key << is not part of the format.", event)
+            self._refuse("alias", "the merge key << is not part of the format", event)
             frame.skip = 1
         else:
             frame.key = node

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import json
+import tracemalloc
 from collections import Counter
 from typing import Any
 
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from bluke_cli.diagnostics import CODES
 from bluke_cli.record.mend import Mending
 from bluke_cli.record.models import GameRecord, to_plain
-from bluke_cli.record.reader import Reading, _in_order
+from bluke_cli.record.reader import Reading, _in_order, read_document
+from bluke_cli.record.source import Document, Kind
 from tests.record.made import FREE, HOSTILE, plain_records, reading, readings
 
 HAND: dict[str, Any] = {
@@ -131,7 +133,7 @@ CASES: list[tuple[tuple[Any, ...], Any, list[tuple[str, str, int | None]], set[t
             ("wrong-type", "/hands/0/tricks/1", None),
             ("bad-card", "/hands/0/tricks/2", 1),
         ],
-        {("hands", 0, "tricks")},
+        {("hands", 0, "tricks", 0), ("hands", 0, "tricks", 1), ("hands", 0, "tricks", 2)},
     ),
     (("hands", 0, "tricks"), ["AS"] * 55, [("trick-count", "/hands/0/tricks", None)], {("hands", 0, "tricks")}),
     (("hands", 0, "x-own"), {"a": 1.5}, [("wrong-type", "/hands/0/x-own/a", None)], {("hands", 0, "x-own")}),
@@ -168,6 +170,8 @@ def _lose(game: Any, path: tuple[Any, ...]) -> None:
     stand_in = {("bluke",): 1, ("hands",): [], ("hands", 0): {}}
     if path in stand_in:
         part[path[-1]] = stand_in[path]
+    elif path[-2:-1] == ("tricks",):
+        del part[path[-1] :]
     else:
         part.pop(path[-1], None)
 
@@ -355,3 +359,25 @@ def _is_normal(read: Reading, spot: tuple[Any, ...]) -> bool:
     for step in spot[:-1]:
         part = part[step]
     return isinstance(part, list) or spot[-1] in part or spot[-1] == "cut"
+
+
+def test_the_tricks_before_a_bad_card_are_kept() -> None:
+    text = '{"bluke":1,"players":["A","B"],"dealer":"B","hands":[{"up":"2C","tricks":["AS KS","QH 1H","3D 4D"]}]}'
+    read = read_document(Document("x.json", 1, "json", text.encode(), 1))
+    assert [(finding.code, finding.trick) for finding in read.findings] == [("bad-card", 2)]
+    assert read.record is not None
+    assert read.record.hands[0].tricks == ["AS KS"]
+    assert read.damaged == {("hands", 0, "tricks", 1)}
+
+
+@pytest.mark.parametrize("kind", ["json", "yaml"])
+def test_a_record_of_very_many_values_is_past_a_limit_and_takes_little_memory(kind: Kind) -> None:
+    text = '{"bluke": 1, "players": [A, B], "x-many": [' if kind == "yaml" else '{"x-many": ['
+    text += "1, " * 400_000 + "1]}"
+    tracemalloc.start()
+    read = read_document(Document("x", 1, kind, text.encode(), 1))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [finding.code for finding in read.findings] == ["limit"]
+    assert "250000 values" in read.findings[0].message
+    assert peak < 200 * 2**20
