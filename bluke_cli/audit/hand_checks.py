@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bluke_cli.audit.notebook import HandSpot, Notebook
-from bluke_cli.audit.table_checks import BID_RULES, PLAY_RULES, SUM_RULES
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import HandRecord
 from bluke_cli.replay.hands import facts_of, play_of, taken
@@ -13,6 +12,7 @@ from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.bidding import check_bid
 from bluke_cli.rules.cards import CARD_NAMES, PACK_SIZE, SUITS, Card
+from bluke_cli.rules.house import BID_RULES, PLAY_RULES, SUM_RULES
 from bluke_cli.rules.inference import impossible_scores
 from bluke_cli.rules.judging import Play
 

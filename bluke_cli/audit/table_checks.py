@@ -7,6 +7,7 @@ from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.table import Table, draw_of, hand_numbers, house_rules_of
 from bluke_cli.rules.dealing import METHOD
+from bluke_cli.rules.house import ALL_RULES
 
 
 def check_table(record: GameRecord, table: Table, notes: Notebook) -> frozenset[str]:
@@ -32,12 +33,6 @@ def _check_rules(record: GameRecord, notes: Notebook) -> frozenset[str]:
         if path[0] == "rules":
             doubted.update([str(path[1])] if len(path) > 1 else ALL_RULES)
     return frozenset(doubted)
-
-
-BID_RULES = frozenset({"min_bid", "hook", "schedule"})
-PLAY_RULES = frozenset({"led_bluke", "trump_lead", "no_trump_bluke", "schedule"})
-SUM_RULES = frozenset({"points", "overtrick", "bag_limit", "bag_penalty"})
-ALL_RULES = BID_RULES | PLAY_RULES | SUM_RULES | {"tie"}
 
 
 def _check_draw(record: GameRecord, table: Table, notes: Notebook) -> None:

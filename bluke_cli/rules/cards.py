@@ -15,6 +15,7 @@ Card = int
 Mask = int
 
 SUITS = "CDHS"
+SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 RANKS = "23456789TJQKA"
 PACK_SIZE = 54
 LOW_BLUKE: Card = 52

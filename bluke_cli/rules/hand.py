@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 
 from bluke_cli.errors import RuleViolation
 from bluke_cli.rules.bidding import check_bid, legal_bids
-from bluke_cli.rules.cards import BLUKES, CARD_NAMES, SUIT_MASKS, SUIT_OF, Card, Mask, cards_of, names
+from bluke_cli.rules.cards import BLUKES, CARD_NAMES, SUIT_MASKS, SUIT_OF, SUIT_WORDS, Card, Mask, cards_of, names
 from bluke_cli.rules.house import HouseRules
-from bluke_cli.rules.tricks import asked_suit, legal_plays, trick_winner
-
-SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+from bluke_cli.rules.tricks import asked_suit, asking_rule, cited, legal_plays, trick_winner
 
 
 @dataclass(slots=True)
@@ -149,7 +147,7 @@ def check_play(
     asked = asked_suit(trick, trump, rules)
     assert asked is not None, "a trick that asks for nothing allows every card"
     held = names(cards_of(holding & SUIT_MASKS[asked]))
-    section = "8" if SUIT_OF[trick[0]] is not None else "9"
     bluke = f" or {names(cards_of(holding & BLUKES))}" if holding & BLUKES else ""
-    reason = f"must follow {SUIT_WORDS[asked]} with {held}{bluke}, not play {CARD_NAMES[card]} (RULES {section})"
+    rule = cited(asking_rule(trick, trump, rules))
+    reason = f"must follow {SUIT_WORDS[asked]} with {held}{bluke}, not play {CARD_NAMES[card]} ({rule})"
     raise RuleViolation("revoke", reason)

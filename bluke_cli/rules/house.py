@@ -7,9 +7,10 @@ A **schedule** is the list of hand sizes of a game, in order.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from bluke_cli.errors import RuleViolation
@@ -25,6 +26,12 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "tie": ("shared", "most-made"),
 }
 """The house rules that are a choice of a few values, the default first."""
+
+BID_RULES = frozenset({"min_bid", "hook", "schedule"})
+PLAY_RULES = frozenset({"led_bluke", "trump_lead", "no_trump_bluke", "schedule"})
+SUM_RULES = frozenset({"points", "overtrick", "bag_limit", "bag_penalty"})
+ALL_RULES = BID_RULES | PLAY_RULES | SUM_RULES | {"tie"}
+"""The house rules on which the bids, the play and the sums hang."""
 
 # A number has no leading zeros, as everywhere in a record; only its first four digits are read, so 00013 would be 1.
 _SIZE = "(0|[1-9][0-9]*)"
@@ -125,6 +132,26 @@ def parse_schedule(text: str) -> list[int]:
         if len(sizes) > MAX_SCHEDULE:
             break
     return sizes
+
+
+def schedule_text(sizes: Sequence[int]) -> str:
+    """Return hand sizes as the shortest text that `parse_schedule` reads as them.
+
+    >>> schedule_text([3, 2, 1, 1, 2, 3, 2]), schedule_text([7, 5, 5]), schedule_text([2, 1])
+    ('3-1,1-3-2', '7,5,5', '2-1')
+    """
+    parts = [[sizes[0]]]
+    direction = 0
+    for before, size in pairwise(sizes):
+        if abs(size - before) != 1:
+            parts.append([size])
+            direction = 0
+        elif size - before == direction:
+            parts[-1][-1] = size
+        else:
+            parts[-1].append(size)
+            direction = size - before
+    return ",".join("-".join(map(str, part)) for part in parts)
 
 
 def _checked_schedule(value: Any, players: int) -> tuple[int, ...]:

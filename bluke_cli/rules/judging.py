@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from bluke_cli.errors import RuleViolation
-from bluke_cli.rules.cards import CARD_NAMES, SUIT_MASKS, SUIT_OF, Card, Mask
+from bluke_cli.rules.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_OF, Card, Mask
 from bluke_cli.rules.hand import Trick, check_play
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.tricks import asked_suit, strengths
@@ -23,10 +23,22 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What is known of a hand before its first card: the turn-up, and each seat's holding if the deal is a fact."""
+    """What is known of a hand before its first card: the turn-up, and each seat's holding if the deal is a fact.
+
+    A holding is None where the deal is a fact that the judge may not see.
+    """
 
     up: Card | None = None
-    holdings: Sequence[Mask] | None = None
+    holdings: Sequence[Mask | None] | None = None
+
+    def open_to(self) -> list[Mask] | None:
+        """Return the cards that each seat can have been dealt, as far as the deal is known; None if it is not."""
+        if self.holdings is None:
+            return None
+        seen = 0
+        for holding in self.holdings:
+            seen |= holding or 0
+        return [PACK & ~seen if holding is None else holding for holding in self.holdings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,7 @@ def _attribute(
     powerless = trump is None and rules.no_trump_bluke == "powerless"
     turned = 0 if deck.up is None else 1 << deck.up
     seen, holdings = turned, play.holdings
+    dealt = deck.open_to()
     leader = (dealer + 1) % players
     is_broken, broken_before = False, []
     last = len(tricks) - 1
@@ -107,7 +120,7 @@ def _attribute(
         seat = leader
         for card in cards:
             bit = 1 << card
-            if seen & bit or (deck.holdings is not None and not deck.holdings[seat] & bit):
+            if seen & bit or (dealt is not None and not dealt[seat] & bit):
                 play.faults.append(_card_fault(card, seat, (index, len(kept)), tricks, deck))
                 play.is_cut_short = True
                 break
@@ -143,7 +156,8 @@ def _judge_following(
     if deck.holdings is None:
         holdings = [0] * players
     else:
-        holdings = [dealt & ~played for dealt, played in zip(deck.holdings, play.holdings, strict=True)]
+        pairs = zip(deck.holdings, play.holdings, strict=True)
+        holdings = [0 if dealt is None else dealt & ~played for dealt, played in pairs]
     free_lead = rules.trump_lead == "free" or trump is None
     found: list[PlayFault] = []
     for index in range(len(play.tricks) - 1, -1, -1):
@@ -192,7 +206,7 @@ def _card_fault(card: Card, seat: int, spot: Spot, tricks: Sequence[Sequence[Car
             where = "in this trick" if before == index else f"to trick {before + 1}"
             return PlayFault("duplicate-card", f"{shown} was already played {where}", index, position, seat)
     assert deck.holdings is not None, "a card is refused for being seen before, or for not being dealt to its seat"
-    owner = next((other for other, holding in enumerate(deck.holdings) if holding >> card & 1), None)
+    owner = next((other for other, holding in enumerate(deck.holdings) if (holding or 0) >> card & 1), None)
     if owner is not None:
         return PlayFault("duplicate-card", f"{shown} was dealt to another player", index, position, seat)
     return PlayFault("card-not-held", f"{shown} was not dealt to this player", index, position, seat)

@@ -30,6 +30,24 @@ def asked_suit(trick: Sequence[Card], trump: int | None, rules: HouseRules) -> i
     return trump if rules.led_bluke == "trump" else None
 
 
+def asking_rule(trick: Sequence[Card], trump: int | None, rules: HouseRules) -> str:
+    """Return the rule by which *trick* asks for what it asks for: "8", "9", or the key of a house rule."""
+    if not trick or SUIT_OF[trick[0]] is not None:
+        return "8"
+    if trump is None and rules.no_trump_bluke == "powerless":
+        return "no_trump_bluke"
+    return "9" if rules.led_bluke == "any" else "led_bluke"
+
+
+def cited(rule: str) -> str:
+    """Return how a rule is cited, be it a section of the rulings or the key of a house rule.
+
+    >>> cited("8"), cited("led_bluke")
+    ('RULES 8', 'house rule led_bluke')
+    """
+    return f"RULES {rule}" if rule.isdecimal() else f"house rule {rule}"
+
+
 def legal_plays(
     holding: Mask, trick: Sequence[Card], trump: int | None, rules: HouseRules, trump_broken: bool = False
 ) -> Mask:

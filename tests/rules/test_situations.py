@@ -86,7 +86,7 @@ def test_a_suit_is_judged_by_the_holding_at_that_moment() -> None:
     ("card_name", "holding", "trick", "trump", "house", "rule", "legal_cards"),
     [
         ("9H", "5S 7S 9H LO", "KS", None, {}, "RULES 8", "5S 7S LO"),
-        ("9H", "5S 9H", "LO", "S", {"led_bluke": "trump"}, "RULES 9", "5S"),
+        ("9H", "5S 9H", "LO", "S", {"led_bluke": "trump"}, "house rule led_bluke", "5S"),
         ("5S", "3C 5S HI", "", "S", {"trump_lead": "broken"}, "trump_lead", "3C HI"),
     ],
 )
