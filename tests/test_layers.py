@@ -33,7 +33,13 @@ HEIGHT = {part: height for height, row in enumerate(LAYERS) for part in row}
 FORBIDDEN = {("bots", "record"): "bots do not know the file format"}
 """What the heights alone would allow."""
 
-HOMES = {"click": {"cli", "__main__"}, "pydantic": {"record"}, "pydantic_core": {"record"}, "yaml": {"record"}}
+HOMES = {
+    "click": {"cli", "__main__"},
+    "pydantic": {"record"},
+    "pydantic_core": {"record"},
+    "yaml": {"record"},
+    "distributed": {"match"},
+}
 """The only third-party modules, and the parts that may import them."""
 
 

@@ -5,8 +5,9 @@ Before the first game every bot is tried, so that a wrong path never becomes a l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from bluke_cli.bots.view import GameView
 from bluke_cli.match.blocks import Block
@@ -36,23 +37,46 @@ class MatchStopped(Exception):
         self.result = result
 
 
-def play(plan: Plan) -> Iterator[GameResult]:
-    """Play the games of *plan* in its order, keeping the cards of one block at a time.
+def play(plan: Plan, games: Iterable[Game] | None = None) -> Iterator[GameResult]:
+    """Play *games* of *plan*, else all, in the order given, keeping the cards of one block at a time.
 
     Raises BotRefused before the first game, and MatchStopped after a fault where that is the policy.
     """
-    number, block = 0, None
     try:
         try_bots(plan)
-        for game in plan.schedule():
-            if block is None or game.block != number:
-                number, block = game.block, plan.block(game.block)
-            result = play_one(plan, game, block)
-            if result.faults and plan.policy.on_fault == "stop":
-                raise MatchStopped(result)
-            yield result
+        for batch in batches(plan.schedule() if games is None else games):
+            yield from until_stopped(plan, play_batch(plan, batch))
     finally:
         close_bots(plan)
+
+
+def batches(games: Iterable[Game]) -> Iterator[tuple[Game, ...]]:
+    """Yield *games* with those of one block that follow each other together: what is played in one piece."""
+    for _, batch in groupby(games, key=lambda game: game.block):
+        yield tuple(batch)
+
+
+def play_batch(plan: Plan, batch: tuple[Game, ...]) -> Iterator[GameResult]:
+    """Play games of one block; a game with a fault is the last where the match is to stop then."""
+    block = plan.block(batch[0].block)
+    for game in batch:
+        result = play_one(plan, game, block)
+        yield result
+        if ends_match(plan, result):
+            return
+
+
+def until_stopped(plan: Plan, results: Iterable[GameResult]) -> Iterator[GameResult]:
+    """Yield *results* up to the one that ends the match. Raises MatchStopped there."""
+    for result in results:
+        if ends_match(plan, result):
+            raise MatchStopped(result)
+        yield result
+
+
+def ends_match(plan: Plan, result: GameResult) -> bool:
+    """Return whether the match stops at this game, which is then not part of it."""
+    return bool(result.faults) and plan.policy.on_fault == "stop"
 
 
 def try_bots(plan: Plan) -> None:
