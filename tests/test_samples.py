@@ -21,6 +21,11 @@ from bluke_cli.record.schema import BEYOND_THE_SCHEMA, record_schema
 from bluke_cli.record.source import kind_of
 from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
 from bluke_cli.replay.identity import normalised
+from bluke_cli.replay.ledger import settle
+from bluke_cli.replay.story import tell
+from bluke_cli.replay.table import table_of
+from bluke_cli.report.replay import event_lines
+from bluke_cli.report.sheet import score_sheet
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 VALID = sorted((SAMPLES / "valid").iterdir())
@@ -149,3 +154,16 @@ def test_the_schema_agrees_with_the_reader_on_an_invalid_sample(path: Path) -> N
             assert codes <= set(BEYOND_THE_SCHEMA)
         else:
             assert codes
+
+
+@pytest.mark.parametrize("path", [*VALID, *INVALID], ids=name)
+def test_what_can_be_read_of_a_sample_can_be_shown(path: Path) -> None:
+    """Told card by card, and as a score sheet of as many columns as there are players."""
+    for each in examined(path):
+        record = each.reading and each.reading.record
+        if not record:
+            continue
+        assert list(event_lines(tell(record), record.players))
+        table = table_of(record)
+        lines = score_sheet(record, table, *settle(record, table))
+        assert len(lines) > len(record.hands)

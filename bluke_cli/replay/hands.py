@@ -42,10 +42,14 @@ class HandFacts:
         return self.size is not None and sum(map(len, self.tricks)) == self.size * self.players
 
     @property
+    @property
+    def bids_by_seat(self) -> list[int | None] | None:
+        """The bids with an entry for each seat, None for one that is not in the list; None if there are none."""
+        return None if self.bids is None else [*self.bids, *[None] * (self.players - len(self.bids))]
+
     def all_bids(self) -> list[int] | None:
         """Everybody's bid by seat, None where one is missing: null, or not in the list at all."""
-        bids = known(self.bids)
-        return None if bids is None or len(bids) < self.players else bids
+        return known(self.bids_by_seat)
 
 
 def facts_of(hand: HandRecord, number: int, table: Table) -> HandFacts:

@@ -58,17 +58,17 @@ def _hand(hand: Settled, table: Table, tricks: Collection[int]) -> Iterator[Even
         yield from _tricks(hand.play, number, table, tricks)
     if not tricks:
         numbers = {"took": hand.took, "score": hand.score, "total": hand.total}
-        yield {"event": "hand-end", "hand": number, "bids": facts.bids, **numbers, "ended": _broken(hand)}
+        yield {"event": "hand-end", "hand": number, "bids": facts.bids_by_seat, **numbers, "ended": _broken(hand)}
 
 
 def _bids(hand: Settled, table: Table) -> Iterator[Event]:
-    bids, dealer = hand.facts.bids, hand.facts.dealer
+    bids, dealer = hand.facts.bids_by_seat, hand.facts.dealer
     if bids is None:
         return
     players = len(table.players)
     order: Sequence[int] = range(players) if dealer is None else [(dealer + 1 + at) % players for at in range(players)]
     for seat in order:
-        if seat < len(bids) and bids[seat] is not None:
+        if bids[seat] is not None:
             yield {"event": "bid", "hand": hand.facts.number, "player": table.players[seat], "bid": bids[seat]}
 
 

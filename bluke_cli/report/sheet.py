@@ -51,7 +51,7 @@ def _at(numbers: Sequence[int] | None, seat: int, *, sign: bool = False) -> str:
 
 
 def _bid_and_took(hand: Settled, seat: int) -> str:
-    bids = hand.facts.bids
+    bids = hand.facts.bids_by_seat
     bid = "" if bids is None or bids[seat] is None else str(bids[seat])
     took = "" if hand.took is None else str(hand.took[seat])
     return f"{bid}/{took}" if took else bid

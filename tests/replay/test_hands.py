@@ -104,6 +104,7 @@ def test_tricks_taken_come_from_the_play_or_else_from_the_sheet() -> None:
 def test_bids_are_all_there_or_not(bids: str, known_bids: list[int] | None) -> None:
     found, _ = facts(f"{{bids: {bids}}}")
     assert found.all_bids == known_bids
+    assert len(found.bids_by_seat or ()) == 3
 
 
 def test_a_list_is_known_if_nothing_in_it_is_missing() -> None:

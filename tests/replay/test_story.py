@@ -92,6 +92,12 @@ def test_a_fault_that_ends_the_play_is_told_at_the_end_of_the_hand() -> None:
     assert end["took"] is None
 
 
+def test_bids_have_an_entry_for_each_player() -> None:
+    events = told(HEAD + "hands:\n- {bids: [4, 5], took: [6, 3, 4]}\n")
+    assert kinds(events) == "game deal bid bid hand-end game-end"
+    assert events[-2]["bids"] == [4, 5, None]
+
+
 def test_what_is_not_written_is_null() -> None:
     (game, deal, end, last) = told("bluke: 1\nplayers: [Ann, Bo]\nhands:\n- {}\n")
     assert (game["dealer"], game["hands"]) == (None, 25)
