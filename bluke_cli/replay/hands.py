@@ -17,8 +17,8 @@ class HandFacts:
     """What a record says happened in one hand.
 
     `number` counts from 1 in the schedule; `size` and `dealer` follow from it, None where they cannot. `trump` is a
-    suit or None for no trump, and means nothing unless `has_trump`. `dealt` is by seat. `marks` are the plays that
-    the table let stand although illegal (``!``).
+    suit or None for no trump, and means nothing unless `has_trump`. `dealt` is by seat, without cards for a seat of
+    `hidden`. `marks` are the plays that the table let stand although illegal (``!``).
     """
 
     number: int
@@ -35,6 +35,7 @@ class HandFacts:
     marks: frozenset[Spot]
     took: list[int | None] | None
     score: list[int] | None = None
+    hidden: frozenset[int] = frozenset()
 
     @property
     def has_every_card(self) -> bool:
@@ -42,18 +43,22 @@ class HandFacts:
         return self.size is not None and sum(map(len, self.tricks)) == self.size * self.players
 
     @property
-    @property
     def bids_by_seat(self) -> list[int | None] | None:
         """The bids with an entry for each seat, None for one that is not in the list; None if there are none."""
         return None if self.bids is None else [*self.bids, *[None] * (self.players - len(self.bids))]
 
+    @property
     def all_bids(self) -> list[int] | None:
         """Everybody's bid by seat, None where one is missing: null, or not in the list at all."""
         return known(self.bids_by_seat)
 
 
-def facts_of(hand: HandRecord, number: int, table: Table) -> HandFacts:
-    """Return the facts of a recorded hand that is hand *number* of its game."""
+def facts_of(hand: HandRecord, number: int, table: Table, viewer: int | None = None) -> HandFacts:
+    """Return the facts of a recorded hand that is hand *number* of its game; for the eyes of a seat, if one is named.
+
+    To that *viewer* the other seats' dealt cards are hidden; everything else lies on the table.
+    """
+    hidden = frozenset(range(len(table.players))) - {viewer} if viewer is not None else frozenset[int]()
     up = None if hand.up is None else CARD_NUMBERS[hand.up]
     if up is not None:
         trump = trump_of(up)
@@ -74,13 +79,20 @@ def facts_of(hand: HandRecord, number: int, table: Table) -> HandFacts:
         has_trump=up is not None or hand.trump is not None,
         trump=trump,
         cut=hand.cut or 0,
-        dealt=None if hand.dealt is None else [read_cards(text) for text in hand.dealt],
+        dealt=_dealt(hand.dealt, hidden),
         bids=hand.bids,
         tricks=[read_cards(text) for text in texts],
         marks=marks,
         took=hand.took,
         score=hand.score,
+        hidden=hidden,
     )
+
+
+def _dealt(texts: Sequence[str] | None, hidden: frozenset[int]) -> list[list[Card]] | None:
+    if texts is None:
+        return None
+    return [[] if seat in hidden else read_cards(text) for seat, text in enumerate(texts)]
 
 
 def play_of(facts: HandFacts, table: Table, *, deal_is_fact: bool = True) -> Play | None:
@@ -90,13 +102,16 @@ def play_of(facts: HandFacts, table: Table, *, deal_is_fact: bool = True) -> Pla
     """
     if not facts.tricks or facts.size is None or facts.dealer is None or not facts.has_trump:
         return None
-    holdings: list[Mask] | None = None
+    deck, players = deck_of(facts, deal_is_fact=deal_is_fact), len(table.players)
+    return judge_play(facts.tricks, facts.size, facts.dealer, facts.trump, table.rules, players, deck)
+
+
+def deck_of(facts: HandFacts, *, deal_is_fact: bool = True) -> Deck:
+    """Return what is known of the cards of a hand before the first is played; see `play_of`."""
+    holdings: list[Mask | None] | None = None
     if facts.dealt is not None and deal_is_fact and not facts.has_every_card:
-        holdings = [mask_of(cards) for cards in facts.dealt]
-    players = len(table.players)
-    return judge_play(
-        facts.tricks, facts.size, facts.dealer, facts.trump, table.rules, players, Deck(facts.up, holdings)
-    )
+        holdings = [None if seat in facts.hidden else mask_of(cards) for seat, cards in enumerate(facts.dealt)]
+    return Deck(facts.up, holdings)
 
 
 def taken(facts: HandFacts, play: Play | None, table: Table) -> list[int] | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bluke_cli.record.models import GameRecord
+from bluke_cli.replay.doubts import NO_DOUBTS, Doubts
 from bluke_cli.replay.hands import HandFacts, facts_of, play_of, taken
 from bluke_cli.replay.table import Table, hand_numbers
 from bluke_cli.rules.house import HouseRules
@@ -88,24 +89,47 @@ class Result:
     is_complete: bool = False
 
 
-def follow(record: GameRecord, table: Table) -> Iterator[Settled]:
-    """Yield each hand of a record with its play and the tricks taken; no sums yet."""
-    for hand, number in zip(record.hands, hand_numbers(record), strict=True):
-        facts = facts_of(hand, number, table)
-        play = play_of(facts, table)
+def follow(
+    record: GameRecord, table: Table, viewer: int | None = None, doubts: Doubts = NO_DOUBTS
+) -> Iterator[Settled]:
+    """Yield each hand of a record with its play and the tricks taken; no sums yet. See `settle`."""
+    for index, (hand, number) in enumerate(zip(record.hands, hand_numbers(record), strict=True)):
+        facts = facts_of(hand, number, table, viewer)
+        play = play_of(facts, table) if doubts is NO_DOUBTS or _is_followed(facts, index, doubts) else None
         yield Settled(facts, play, taken(facts, play, table))
 
 
-def settle(record: GameRecord, table: Table) -> tuple[list[Settled], Result]:
-    """Work out every hand of a record and how the game ended."""
+def _is_followed(facts: HandFacts, index: int, doubts: Doubts) -> bool:
+    """Tell whether the play hangs on nothing in doubt; take from the facts of the hand what does."""
+    is_lost = "hand" in doubts.lost(index)
+    if doubts.schedule or is_lost:
+        facts.size = None
+    if is_lost:
+        facts.dealer = None
+    return not doubts.against_following(index)
+
+
+def settle(
+    record: GameRecord, table: Table, viewer: int | None = None, doubts: Doubts = NO_DOUBTS
+) -> tuple[list[Settled], Result]:
+    """Work out every hand of a record and how the game ended.
+
+    With a *viewer*, from what that seat saw; what hangs on something in doubt is left out.
+    """
     ledger = Ledger(len(table.players), table.rules)
     settled = []
-    for hand, written in zip(follow(record, table), record.hands, strict=True):
-        hand.score = ledger.enter(hand.facts.number, hand.facts.all_bids, hand.took)
+    for hand, written in zip(follow(record, table, viewer, doubts), record.hands, strict=True):
+        bids = None if doubts.sums else hand.facts.all_bids
+        hand.score = ledger.enter(hand.facts.number, bids, hand.took)
         ledger.restart(written.total)
         hand.total = ledger.totals
         settled.append(hand)
-    return settled, result_of(settled, table, ledger)
+    if doubts.schedule or doubts.sums:
+        return settled, Result()
+    result = result_of(settled, table, ledger)
+    if doubts.tie and result.final is not None and result.final.count(max(result.final)) > 1:
+        result.winners = None
+    return settled, result
 
 
 def result_of(settled: Sequence[Settled], table: Table, ledger: Ledger) -> Result:
