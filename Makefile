@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test check lint types bench schemas sessions clean FORCE
+.PHONY: help demo test check lint types bench schemas codes sessions clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ bench: $(VENV)/for-test  ## measure speed, as ratios within one run
 schemas: $(VENV)/for-demo  ## write schemas/ anew from the models
 	$(RUN) -m bluke_cli schema record -o schemas/bluke-record-1.schema.json
 	$(RUN) -m bluke_cli schema finding -o schemas/bluke-finding-1.schema.json
+
+codes:  ## copy the explanations of the findings to docs/codes.md
+	cp bluke_cli/report/codes.md docs/codes.md
 
 sessions: $(VENV)/for-test  ## write the output in tests/sessions, README and docs anew; read the diff
 	$(RUN) tests/sessions.py tests/sessions/*.txt README.md docs/*.md

@@ -14,8 +14,7 @@ from bluke_cli.replay.identity import normalised
 
 
 @click.command("convert")
-@options.files
-@options.input_format
+@options.inputs
 @click.option("--to", type=click.Choice(options.KINDS), required=True, help="The format to write.")
 @options.out_file
 @click.pass_obj

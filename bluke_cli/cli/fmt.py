@@ -17,8 +17,7 @@ from bluke_cli.replay.identity import identity, normalised
 
 
 @click.command("fmt")
-@options.files
-@options.input_format
+@options.inputs
 @click.option("--check", is_flag=True, help="Write nothing, name what is not canonical; exit status 1 if anything is.")
 @click.option("--diff", is_flag=True, help="Write only what would change, as a unified diff; exit status as --check.")
 @click.option("--in-place", is_flag=True, help="Change the files themselves; one with comments is left as it is.")
@@ -48,14 +47,15 @@ def command(
     if in_place:
         if out or not files:
             raise click.UsageError("--in-place takes files, and no -o")
-        for name in files:
+        for name in session.names(files):
             rewrite(session, name, input_format, _canonical)
         return
     with output(out) as write:
         if check or diff:
             judge = compare.diff if diff else compare.check
             for name, stream in session.inputs(files):
-                judge(session, name, stream, input_format, _rendered, write)
+                with session.passing_over():
+                    judge(session, name, stream, input_format, _rendered, write)
         elif ids:
             for reading in readings(session, files, input_format):
                 write(identity(record_of(reading)) + "\n")

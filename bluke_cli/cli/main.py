@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem, shell_complete
 
 from bluke_cli import __version__
 from bluke_cli.cli.session import Session
@@ -26,10 +27,15 @@ COMMANDS = {
     "fmt": "How is this record written in canonical form?",
     "convert": "The same records in another format?",
     "bots": "Which bots are there?",
+    "explain": "What does this finding mean?",
     "schema": "What does a record look like, as JSON Schema?",
     "rules": "By which rules, and on what basis?",
+    "completion": "How does my shell complete commands, files, bots and codes?",
 }
 """Each command and the question that it answers; the command itself is `command` in the module of its name."""
+
+COMPLETE = "_BLUKE_COMPLETE"
+"""The environment variable by which a shell asks for completions, and the script that does so is asked for."""
 
 FAULT, INTERRUPTED, TERMINATED, CLOSED_PIPE = 70, 130, 143, 141
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "auto_envvar_prefix": None}
@@ -53,6 +59,13 @@ class Commands(click.Group):
         """Write the list of commands and their questions, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offer the commands and options that begin so, without importing the commands."""
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        return [CompletionItem(name, help=COMMANDS[name]) for name in names] + click.Command.shell_complete(
+            self, ctx, incomplete
+        )
 
 
 @click.command(cls=Commands, context_settings=CONTEXT)
@@ -108,6 +121,8 @@ def _status(arguments: list[str]) -> int:
     try:
         if sys.stdout is None:
             raise BlukeError("standard output is closed")
+        if instruction := os.environ.get(COMPLETE):
+            return shell_complete(bluke, {}, "bluke", COMPLETE, instruction)
         status = _invoke(arguments)
         sys.stdout.flush()
         return status
@@ -164,6 +179,10 @@ def _told_usage(error: click.ClickException) -> int:
     from bluke_cli.report.text import visible
 
     message = error.format_message()
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):  # the message is the help
+        with contextlib.suppress(OSError, ValueError):
+            click.echo(message, err=True)
+        return error.exit_code
     if not isinstance(error, click.MissingParameter):  # that one lists our own choices, a line each
         message = visible(message)
     context = getattr(error, "ctx", None)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bluke_cli.cli.session import as_text
+from bluke_cli.cli.session import Session, as_text
+from bluke_cli.cli.words import FILE
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.rules.house import HouseRules, read_setting
 
@@ -32,11 +33,48 @@ def as_texts(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
 
 
 _HALF = re.compile("[\ud800-\udfff]")
-files = click.argument("files", nargs=-1, type=click.Path())
-input_format = click.option(
-    "--input-format", type=click.Choice(KINDS), help="What the input is; else its name tells, else its first bytes."
+
+
+def _kept(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    """Keep an option about the input where all commands look for it, in the session."""
+    session = ctx.find_object(Session)
+    if session is not None and value:  # there is none while a shell completes
+        setattr(session, str(param.name), as_texts(ctx, param, value) if param.name == "stdin_name" else value)
+
+
+def inputs(command: Any) -> Any:
+    """Give a command its `files` and `input_format`, and the options that say more about the files."""
+    for option in (
+        click.option(
+            "--stdin-filename",
+            "stdin_name",
+            metavar="NAME",
+            expose_value=False,
+            callback=_kept,
+            help="What standard input is called in findings; tells its format, too.",
+        ),
+        click.option(
+            "--exclude",
+            multiple=True,
+            metavar="GLOB",
+            expose_value=False,
+            callback=_kept,
+            help="Leave out what is called so, files or folders; repeatable.",
+        ),
+        click.option(
+            "--input-format",
+            type=click.Choice(KINDS),
+            help="What the input is; else its name tells, else its first bytes.",
+        ),
+        click.argument("files", nargs=-1, type=FILE),
+    ):
+        command = option(command)
+    return command
+
+
+out_file = click.option(
+    "-o", "--output", "out", type=FILE, metavar="FILE", help="Write here, whole or not at all; - is stdout."
 )
-out_file = click.option("-o", "--output", "out", metavar="FILE", help="Write here, whole or not at all; - is stdout.")
 house_rules = click.option(
     "--rules",
     "rules",

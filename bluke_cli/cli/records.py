@@ -20,7 +20,8 @@ from bluke_cli.report.findings import finding_line
 def readings(session: Session, files: tuple[str, ...], kind: Kind | None) -> Iterator[Reading]:
     """Yield each record of all inputs that can be rewritten, see `readings_of`."""
     for name, stream in session.inputs(files):
-        yield from readings_of(session, stream, name, kind)
+        with session.passing_over():
+            yield from readings_of(session, stream, name, kind)
 
 
 def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:

@@ -15,8 +15,7 @@ from bluke_cli.report.replay import event_json, event_lines
 
 
 @click.command("replay")
-@options.files
-@options.input_format
+@options.inputs
 @click.option(
     "--hand", "hands", type=click.IntRange(min=1), multiple=True, metavar="K", help="Only this hand; repeatable."
 )

@@ -24,8 +24,7 @@ from bluke_cli.report.sheet import score_sheet
 
 
 @click.command("rescore")
-@options.files
-@options.input_format
+@options.inputs
 @click.option("--check", is_flag=True, help="Write nothing, say what differs; exit status 1 if anything does.")
 @click.option("--in-place", is_flag=True, help="Change the files; a YAML file keeps its comments and layout.")
 @options.house_rules
@@ -56,7 +55,7 @@ def command(
     if in_place:
         if to or out or check or rules or not files:
             raise click.UsageError("--in-place takes files, and none of --check, --rules, --to, -o")
-        for name in files:
+        for name in session.names(files):
             rewrite(session, name, input_format, lambda reading: _right(session, reading), _edit)
         return
     found = ((reading, _right(session, reading, rules)) for reading in readings(session, files, input_format))

@@ -11,16 +11,17 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import click
 
+from bluke_cli.cli.inputs import STDIN as STDIN
+from bluke_cli.cli.inputs import Input, UnreadableError, selected
 from bluke_cli.errors import BlukeError
 
 FINDINGS, USAGE = 1, 2
-STDIN = "-"
 
 
 @dataclass(slots=True)
@@ -32,6 +33,12 @@ class Session:
     status: int = 0
     is_partial: bool = False
     """Whether something of the input was passed over."""
+    faults: list[str] = field(default_factory=list)
+    """What was told of inputs that could not be read."""
+    exclude: tuple[str, ...] = ()
+    """Patterns of the files and folders that are not read."""
+    stdin_name: str = STDIN
+    """What standard input is called in findings; it tells the kind, too."""
 
     def worsen(self, status: int) -> None:
         """Let the run end with at least this status."""
@@ -52,19 +59,41 @@ class Session:
     def inputs(self, files: tuple[str, ...]) -> Iterator[tuple[str, BinaryIO]]:
         """Yield name and stream of each input; a file that cannot be opened is told and passed over.
 
-        ``-`` is standard input, and so is no file at all, unless that is a terminal.
+        ``-`` is standard input, and so is no file at all, unless that is a terminal. What is read of the stream is to
+        be read under `passing_over`.
         """
         if not files and (sys.stdin is None or sys.stdin.isatty()):
             raise click.UsageError("name a FILE, or pipe records to standard input")
-        for name in files or (STDIN,):
+        for name in self.names(files or (STDIN,)):
+            shown = self.stdin_name if name == STDIN else as_text(name)
             try:
                 with open_input(name) as stream:
-                    yield as_text(name), stream
+                    yield shown, cast(BinaryIO, Input(shown, stream))
             except OSError as error:
                 if isinstance(error, BrokenPipeError):
                     raise
-                self.is_partial = True
-                self.fail(f"{as_text(name) or repr(name)}: {error.strerror or error}")
+                self.pass_over(shown, error.strerror or str(error))
+
+    def names(self, files: tuple[str, ...]) -> Iterator[str]:
+        """Yield the files meant, folders replaced by the records in them."""
+        return selected(files, self.exclude, self.pass_over)
+
+    def pass_over(self, name: str, reason: str) -> None:
+        """Tell that an input cannot be read."""
+        self._pass_over(f"{as_text(name) or repr(name)}: {reason}")
+
+    @contextlib.contextmanager
+    def passing_over(self) -> Iterator[None]:
+        """Tell of an input that cannot be read to its end, and go on behind it."""
+        try:
+            yield
+        except UnreadableError as error:
+            self._pass_over(str(error))
+
+    def _pass_over(self, message: str) -> None:
+        self.is_partial = True
+        self.faults.append(message)
+        self.fail(message)
 
     def hold_back(self, out: str | None) -> None:
         """End the run before the file *out* is replaced by less than all, if something was passed over."""
@@ -99,13 +128,16 @@ Write = Callable[[str], None]
 
 
 @contextlib.contextmanager
-def output(name: str | None) -> Iterator[Write]:
-    """Give a function that writes text as UTF-8 to standard output, or to a file that appears when all is written."""
+def output(name: str | None, *, is_safe: bool = False) -> Iterator[Write]:
+    """Give a function that writes text as UTF-8 to standard output, or to a file that appears when all is written.
+
+    On a terminal, text that is not known to be safe is escaped as records are.
+    """
     if name is None or name == STDIN:
         buffer, is_watched = sys.stdout.buffer, sys.stdout.isatty()
 
         def write(text: str) -> None:
-            if is_watched:
+            if is_watched and not is_safe:
                 from bluke_cli.report.text import record_visible
 
                 text = record_visible(text)

@@ -2,59 +2,112 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
 
 import click
 
 from bluke_cli.audit.audit import Examined, examine_stream
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.cli import options
-from bluke_cli.cli.session import FINDINGS, Session, output
+from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, replacing
+from bluke_cli.cli.sieve import Sieve
+from bluke_cli.cli.words import FILE
 from bluke_cli.record.source import Kind
-from bluke_cli.replay.identity import identity
-from bluke_cli.report.findings import finding_json, finding_line, summary
+from bluke_cli.report.findings import summary
+from bluke_cli.report.forms import FORMS, Form, form_of
 
 
 @click.command("validate")
-@options.files
-@options.input_format
+@options.inputs
 @click.option("--complete", is_flag=True, help="A game that is not complete is an error, not a warning.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How findings are written.")
+@click.option("--format", "form", type=click.Choice(FORMS), default="text", help="How findings are written.")
+@click.option(
+    "--max-findings", "most", type=click.IntRange(min=0), metavar="N", help="Write N findings, count the rest."
+)
+@click.option("--skip-bad", is_flag=True, help="Pass the records without errors on as they stand; findings to stderr.")
+@click.option("--keep-bad", type=FILE, metavar="FILE", help="Write the records with errors here, as they stand.")
 @options.out_file
 @click.pass_obj
-def command(
-    session: Session, files: tuple[str, ...], input_format: Kind | None, complete: bool, form: str, out: str | None
-) -> None:
+def command(session: Session, /, files: tuple[str, ...], input_format: Kind | None, **chosen: Any) -> None:
     """Does this record obey the rules, and do its sums agree?
 
     Exit status 0: no errors. 1: errors were found. 2: wrong usage, or a file that cannot be opened.
 
+    A FILE may be a folder: then all in it, and below, that is called *.bluke.yaml or the like is read.
+
     \b
     bluke validate friday.yaml
+    bluke validate games --exclude drafts
     bluke deal --seed friday | bluke validate --format json
+    zcat games.jsonl.gz | bluke validate --skip-bad --keep-bad bad.jsonl >good.jsonl
     """
-    records = faulty = 0
-    counts, budget = Counter[str](), Budget()
-    with output(out) as write:
+    if chosen["keep_bad"] == STDIN:
+        raise click.UsageError("--keep-bad takes a file; --skip-bad passes the other records on")
+    _validate(session, files, input_format, chosen)
+
+
+def _validate(session: Session, files: tuple[str, ...], kind: Kind | None, chosen: dict[str, Any]) -> None:
+    out, skip_bad, budget = chosen["out"], chosen["skip_bad"], Budget()
+    with ExitStack() as stack:
+        write = stack.enter_context(output(out, is_safe=not skip_bad))
+        keep = stack.enter_context(replacing(chosen["keep_bad"])) if chosen["keep_bad"] else None
+        sieve = Sieve(session, (lambda data: write(data.decode())) if skip_bad else None, keep)
+        report = _Report(
+            form_of(chosen["form"], room=_room(skip_bad, out), colour=session.colour and not skip_bad),
+            (lambda text: click.echo(text, err=True, nl=False)) if skip_bad else write,
+            chosen["most"],
+        )
+        report.begin()
         for name, stream in session.inputs(files):
-            for examined in examine_stream(stream, name, input_format, complete=complete, budget=budget):
-                records += examined.reading is not None
-                faulty += not examined.is_sound
-                counts.update(finding.code for finding in examined.findings)
-                for line in _lines(examined, form):
-                    write(line + "\n")
-    if faulty:
-        session.worsen(FINDINGS)
-    if records or counts:  # else no file could be opened, which was told
-        session.say(summary(records, faulty, counts))
+            with session.passing_over():
+                for examined in examine_stream(stream, name, kind, complete=chosen["complete"], budget=budget):
+                    report.add(examined)
+                    sieve.add(examined)
+        report.end(session)
+        sieve.close()
+        if skip_bad:
+            session.hold_back(out)
 
 
-def _lines(examined: Examined, form: str) -> Iterator[str]:
-    if form == "text" or not examined.findings:
-        yield from map(finding_line, examined.findings)
-        return
-    record = examined.reading.record if examined.reading else None
-    record_id = None if record is None else identity(record)
-    for finding in examined.findings:
-        yield finding_json(finding, record_id)
+def _room(skip_bad: bool, out: str | None) -> int | None:
+    """Return how many columns the terminal has that findings are written to, None if they are not."""
+    stream = sys.stderr if skip_bad else sys.stdout if out in (None, STDIN) else None
+    return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else None
+
+
+class _Report:
+    """The findings of a run, written as they come, and counted."""
+
+    def __init__(self, form: Form, write: Write, most: int | None) -> None:
+        self._form = form
+        self._write = write
+        self._most = most
+        self._records = self._faulty = self._shown = 0
+        self._counts = Counter[str]()
+
+    def begin(self) -> None:
+        self._write(self._form.head())
+
+    def add(self, examined: Examined) -> None:
+        """Write the findings of a record, as many as may still be."""
+        self._records += examined.reading is not None
+        self._faulty += not examined.is_sound
+        findings = examined.findings
+        self._counts.update(finding.code for finding in findings)
+        if self._most is not None:
+            findings = findings[: self._most - self._shown]
+        self._shown += len(findings)
+        for text in self._form.about(examined.reading, findings):
+            self._write(text)
+
+    def end(self, session: Session) -> None:
+        """Write the end, and tell how it went."""
+        self._write(self._form.tail(session.faults))
+        if self._faulty:
+            session.worsen(FINDINGS)
+        if self._records or self._counts or not session.faults:
+            session.say(summary(self._records, self._faulty, self._counts, self._shown))

@@ -10,13 +10,22 @@ from typing import Any
 from bluke_cli.diagnostics import Finding
 from bluke_cli.report.text import json_visible, visible
 
+_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m"}
 
-def finding_line(finding: Finding) -> str:
-    """Return a finding as ``file:line:column: severity: where: message [code]``."""
+
+def finding_line(finding: Finding, *, colour: bool = False) -> str:
+    """Return a finding as ``file:line:column: severity: where: message [code]``, its severity in colour."""
     place = ":".join(str(part) for part in (finding.file, finding.line, finding.column) if part is not None)
+    rest = f": {located_message(finding)} [{finding.code}]"
+    if colour:
+        return visible(f"{place}: ") + f"{_COLOURS[finding.severity]}{finding.severity}\x1b[0m" + visible(rest)
+    return visible(f"{place}: {finding.severity}{rest}")
+
+
+def located_message(finding: Finding) -> str:
+    """Return the message with hand, trick and player before it, where it has them; not escaped."""
     where = ", ".join(_where(finding))
-    message = f"{where}: {finding.message}" if where else finding.message
-    return visible(f"{place}: {finding.severity}: {message} [{finding.code}]")
+    return f"{where}: {finding.message}" if where else finding.message
 
 
 def _where(finding: Finding) -> list[str]:
@@ -57,10 +66,12 @@ def finding_json(finding: Finding, record_id: str | None = None) -> str:
     return json_visible(json.dumps(finding_object(finding, record_id), ensure_ascii=False, separators=(",", ":")))
 
 
-def summary(records: int, faulty: int, counts: Mapping[str, int]) -> str:
-    """Return one line on how a validation went: records, how many have errors, findings by code."""
+def summary(records: int, faulty: int, counts: Mapping[str, int], shown: int) -> str:
+    """Return one line on how a validation went: records, how many have errors, findings by code, if not all *shown*."""
     noun = "record" if records == 1 else "records"
     if not counts:
         return f"{records} {noun}: no findings"
     tally = ", ".join(f"{code} {count}" for code, count in Counter(counts).most_common())
-    return f"{records} {noun}, {faulty} with errors: {tally}"
+    total = sum(counts.values())
+    more = f"; {shown} of {total} findings shown" if shown < total else ""
+    return f"{records} {noun}, {faulty} with errors: {tally}{more}"

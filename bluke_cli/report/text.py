@@ -1,17 +1,34 @@
-"""Text that is safe to show: nothing in a name or a note can command a terminal."""
+"""Text that is safe to show: nothing in a name or a note can command a terminal, or a CI that reads along."""
 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
+# What a CI takes for a command: `::error::` at the beginning of a line, `##[error]` and `##vso[…]` anywhere.
+_COMMAND = re.compile(r"(?P<start>\A\s*):(?=:)|(?<=#)#(?=\w*\[)")
+
+
 def visible(text: str) -> str:
+    r"""Return *text* with what could command a terminal or a CI written as escapes; see `escaped`.
+
+    >>> print(visible("::error::x"), visible("##[error]x"))
+    \x3a:error::x #\x23[error]x
+    """
+    text = escaped(text)
+    if "::" in text or "##" in text:
+        return _COMMAND.sub(lambda found: "\\x23" if found["start"] is None else found["start"] + "\\x3a", text)
+    return text
+
+
+def escaped(text: str) -> str:
     r"""Return *text* with control, format and bidi characters written as escapes, and so with line separators.
 
-    >>> print(visible("a\x1b[31m\u202eb"))
+    >>> print(escaped("a\x1b[31m\u202eb"))
     a\x1b[31m\u202eb
     """
     if text.isascii() and text.isprintable():
@@ -31,9 +48,11 @@ def _escaped(character: str) -> str:
 def json_visible(text: str) -> str:
     r"""Return JSON text with what `visible` escapes written as JSON escapes; the value stays the same.
 
-    >>> print(json_visible('"a\u202eb"'))
-    "a\u202eb"
+    >>> print(json_visible('"a\u202eb"'), json_visible('"##[error]"'))
+    "a\u202eb" "#\u0023[error]"
     """
+    if "##" in text:
+        text = _COMMAND.sub(r"\\u0023", text)  # JSON never begins with a colon
     if text.isascii():
         return text.replace("\x7f", "\\u007f")
     return "".join(
@@ -70,6 +89,10 @@ def width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        0
+        if unicodedata.category(character) in ("Mn", "Me")
+        else 2
+        if unicodedata.east_asian_width(character) in "WF"
+        else 1
         for character in text
     )

@@ -264,7 +264,7 @@ def test_a_file_that_cannot_be_opened_is_told_and_the_others_are_judged(command:
     sound, broken = write(tmp_path, "a.jsonl", LINE), write(tmp_path, "b.jsonl", "{")
     for unreadable, reason in (
         (str(tmp_path / "missing"), "No such file or directory"),
-        (str(tmp_path), "Is a directory"),
+        (str(tmp_path), "the folder holds no records (files called *.bluke.yaml and the like)"),
         (f"{sound}/b", "Not a directory"),
         ("", "No such file or directory"),
     ):

@@ -1,0 +1,98 @@
+"""Good records one way, bad ones another, each as it stood: `validate --skip-bad` and `--keep-bad`.
+
+What comes out is a stream again. YAML records stand behind `---`, JSON records a line each; a single JSON record stays
+as it is. Comments outside all records are not part of any, and go neither way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import click
+
+from bluke_cli.audit.audit import Examined
+from bluke_cli.cli.session import Session
+from bluke_cli.record.reader import Reading
+from bluke_cli.report.text import visible
+
+WriteBytes = Callable[[bytes], None]
+
+_ONE_LINE = bytes.maketrans(b"\r\n", b"  ")  # in JSON, line breaks are white space wherever they may stand
+
+
+class Channel:
+    """One way out; `close` writes what was held back."""
+
+    def __init__(self, write: WriteBytes) -> None:
+        self._write = write
+        self._family: Literal["yaml", "json"] | None = None
+        self._count = 0
+        self._held: Reading | None = None  # a JSON record, as long as it is the only one
+
+    def add(self, reading: Reading) -> bool:
+        """Write a record; False if it is YAML and those before are JSON, or the other way round."""
+        family: Literal["yaml", "json"] = "yaml" if reading.document.kind == "yaml" else "json"
+        if self._family not in (None, family):
+            return False
+        self._family = family
+        self._count += 1
+        if family == "yaml":
+            self._add_yaml(reading.document.raw)
+        elif reading.document.kind == "json" and self._count == 1:
+            self._held = reading
+        else:
+            self._release()
+            self._write(_line(reading))
+        return True
+
+    def close(self) -> None:
+        """Write what is left: a JSON record that remained the only one, as it stood."""
+        if self._held is not None:
+            self._write(self._held.document.raw)
+
+    def _add_yaml(self, raw: bytes) -> None:
+        mark = b"" if self._count == 1 or raw.startswith(b"---") else b"---\n"
+        self._write(mark + raw + (b"" if raw.endswith(b"\n") else b"\n"))
+
+    def _release(self) -> None:
+        if self._held is not None:
+            self._write(_line(self._held))
+            self._held = None
+
+
+def _line(reading: Reading) -> bytes:
+    """Return a JSON record as one line; one that is not well-formed as it stood, for nobody knows what is in it."""
+    raw = reading.document.raw.rstrip(b"\r\n")
+    return (raw.translate(_ONE_LINE) if reading.loaded.parsed else raw) + b"\n"
+
+
+class Sieve:
+    """Parts the records of a run; a way that is None leads nowhere."""
+
+    def __init__(self, session: Session, good: WriteBytes | None, bad: WriteBytes | None) -> None:
+        self._session = session
+        self._good = None if good is None else Channel(good)
+        self._bad = None if bad is None else Channel(bad)
+        self._misfit = ""  # the file that was told last
+
+    def add(self, examined: Examined) -> None:
+        """Send a record on its way, and tell if that cannot be done with all of it."""
+        channel = self._good if examined.is_sound else self._bad
+        reading = examined.reading
+        if channel is None or reading is None:
+            return
+        document = reading.document
+        if not channel.add(reading):
+            if self._misfit != document.file:
+                self._session.pass_over(document.file, "not passed on, for YAML and JSON do not fit into one stream")
+            self._misfit = document.file
+        elif document.fault is not None:
+            part = f"record {document.number} is kept in part only, the first {len(document.raw)} bytes"
+            click.echo(visible(f"bluke: {document.file}: {part}"), err=True)
+
+    def close(self) -> None:
+        """Write what is left."""
+        for channel in (self._good, self._bad):
+            if channel is not None:
+                channel.close()

@@ -1,0 +1,64 @@
+"""The kinds of words on the command line that a shell can complete: files, bots, finding codes."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from bluke_cli.diagnostics import CODES
+
+if TYPE_CHECKING:
+    Word = click.ParamType[str]
+else:
+    Word = click.ParamType  # not generic before click 8.3
+
+
+class FileName(Word):
+    """The name of a file; whether it can be opened shows when it is opened, so that one hides no other."""
+
+    name = "file"
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Leave it to the shell, which knows files best."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+class BotWord(Word):
+    """A bot as `match` takes it: ``[alias=]BOT``, built in or a file."""
+
+    name = "bot"
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the built-in bots, after an alias too, and else what the shell finds."""
+        from bluke_cli.bots.builtin import BUILT_IN
+
+        alias, mark, begun = incomplete.rpartition("=")
+        fitting = [bot for bot in BUILT_IN if bot.name.startswith(begun)]
+        if not fitting:
+            return [CompletionItem(incomplete, type="file")]
+        return [CompletionItem(f"{alias}{mark}{bot.name}", help=bot.summary) for bot in fitting]
+
+
+class CodeWord(Word):
+    """A finding code; one that does not exist is wrong usage, and the nearest that does is named."""
+
+    name = "code"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the code, which may stand in brackets as in a finding."""
+        code = str(value).strip("[]").lower()
+        if code in CODES:
+            return code
+        close = difflib.get_close_matches(code, CODES, n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(close)}?" if close else "bluke explain lists them all"
+        raise click.BadParameter(f"there is no finding {value}; {hint}", ctx, param)
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the codes that begin so."""
+        return [CompletionItem(code, help=text) for code, text in CODES.items() if code.startswith(incomplete)]
+
+
+FILE, BOT, CODE = FileName(), BotWord(), CodeWord()
