@@ -48,7 +48,6 @@ class HandFacts:
         return None if self.bids is None else [*self.bids, *[None] * (self.players - len(self.bids))]
 
     @property
-    @property
     def all_bids(self) -> list[int] | None:
         """Everybody's bid by seat, None where one is missing: null, or not in the list at all."""
         return known(self.bids_by_seat)
