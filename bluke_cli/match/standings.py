@@ -108,7 +108,8 @@ class Difference:
 class Standings:
     """The standings of a match as its games come in, in any order.
 
-    `bots` are the aliases, in command-line order; `blocks` and `games` count what is complete.
+    `bots` are the aliases, in command-line order; those that come in unnamed follow in the order of their names.
+    `blocks` and `games` count what is complete.
     """
 
     bots: Sequence[str]
@@ -136,7 +137,12 @@ class Standings:
             self._settle(games)
 
     def _settle(self, games: list[Outcome]) -> None:
-        """Enter a complete block."""
+        """Enter a complete block; every bot of the match sits in one."""
+        unnamed = {bot for game in games for bot in game.bots} - self.sums.keys()
+        if unnamed:
+            self.sums.update((bot, Sums()) for bot in sorted(unnamed))
+            for pair in combinations(self.sums, 2):
+                self.differences.setdefault(pair, Difference())
         self.blocks += 1
         self.games += len(games)
         found: dict[tuple[str, str], list[Fraction]] = defaultdict(list)
