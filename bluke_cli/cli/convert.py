@@ -19,7 +19,7 @@ from bluke_cli.replay.identity import normalised
 @options.out_file
 @click.pass_obj
 def command(session: Session, files: tuple[str, ...], input_format: Kind | None, to: Any, out: str | None) -> None:
-    """How do these records look in another format?
+    """The same records in another format?
 
     Nothing but comments is lost on the way. Several records as JSON are JSON Lines.
 

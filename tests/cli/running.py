@@ -61,7 +61,7 @@ hands:
   tricks:
   - 5C LO
 """
-"""A whole game with its cards, in canonical form: Bo leads hand 1 and loses trick 1, wins nothing; Bo leads last."""
+"""A whole game with its cards, in canonical form: Ann takes both tricks of hand 1, Bo the one of hand 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,14 @@ class Terminal(io.TextIOWrapper):
         return True
 
 
-def bluke(*arguments: str, stdin: bytes | str = b"", terminal: bool = False) -> Run:
-    """Run a command line in this process; `terminal` tells it that standard output is one."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
+def bluke(*arguments: str, stdin: bytes | str | None = b"", terminal: bool = False) -> Run:
+    """Run a command line in this process; `terminal` tells it that standard output is one, None that input is."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin or b""
     kept = sys.stdin, sys.stdout, sys.stderr
     out = (Terminal if terminal else io.TextIOWrapper)(io.BytesIO(), "utf-8", "backslashreplace", newline="\n")
     err = io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="\n")
-    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO(data), "utf-8"), out, err
+    source = (Terminal if stdin is None else io.TextIOWrapper)(io.BytesIO(data), "utf-8")
+    sys.stdin, sys.stdout, sys.stderr = source, out, err
     try:
         status = main._status(list(arguments))
         out.flush(), err.flush()
@@ -131,12 +132,17 @@ def process(*arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None =
 
 
 def shell(command: str, folder: Path, env: Mapping[str, str] | None = None) -> Run:
-    """Run a line of bash in *folder*, where `bluke` is the tool and a pipe's status is that of its first failure."""
+    """Run a line of bash in *folder*, where `bluke` is the tool; its status is that of the last failure in a pipe.
+
+    `home` in that folder is its home: an example may well write there.
+    """
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
     full = f"set -o pipefail; bluke() {{ '{sys.executable}' -m bluke_cli \"$@\"; }}; {command}"
     child = subprocess.Popen(
         ["bash", "-c", full],
         cwd=folder,
-        env=dict(env or environment()),
+        env={**(env or environment()), "HOME": str(home)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

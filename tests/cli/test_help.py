@@ -1,0 +1,117 @@
+"""The help: each command opens with its question and shows examples that work; each option is tested somewhere."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+from pathlib import Path
+
+import click
+import pytest
+
+from bluke_cli import __version__
+from bluke_cli.cli.main import COMMANDS
+from bluke_cli.cli.main import bluke as group
+from tests.cli.running import LINE, PLAYED, bluke, shell, write
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+each_command = pytest.mark.parametrize("name", COMMANDS)
+
+
+def command(name: str) -> click.Command:
+    found = group.get_command(click.Context(group), name)
+    assert found is not None
+    return found
+
+
+def examples(name: str) -> list[str]:
+    """The lines of a command's help that are marked to stay as they are, which are its examples."""
+    text = command(name).help or ""
+    return [
+        line.strip() for part in text.split("\b\n")[1:] for line in part.split("\n\n")[0].split("\n") if line.strip()
+    ]
+
+
+@each_command
+def test_the_help_opens_with_the_question_of_the_list(name: str) -> None:
+    run = bluke(name, "--help")
+    assert (run.status, run.err) == (0, "")
+    usage, question, *_ = run.out.split("\n\n")
+    assert usage.startswith(f"Usage: bluke {name} ")
+    assert " ".join(question.split()) == COMMANDS[name]
+    assert COMMANDS[name].endswith("?")
+    assert bluke(name, "-h").out == run.out
+
+
+@each_command
+def test_the_examples_of_the_help_work(name: str, tmp_path: Path) -> None:
+    for folder in ("games", "path", "home/.config/fish/completions"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "samples").symlink_to(ROOT / "samples")
+    (tmp_path / "path/bot.py").symlink_to(ROOT / "samples/bots/foxy.py")
+    write(tmp_path / "games", "friday.bluke.yaml", PLAYED)
+    write(tmp_path, "friday.yaml", PLAYED)
+    write(tmp_path, "games.jsonl.gz", gzip.compress(LINE.encode() * 2))
+    assert examples(name)
+    for line in examples(name):
+        if "node" in line and not shutil.which("node"):
+            continue
+        # twenty blocks of whole games would take their time
+        run = shell(line.replace("--seed 7", "--seed 7 --blocks 1").replace("-n 10 ", "-n 1 "), tmp_path)
+        wanted = (0, 1) if "--check" in line or "validate" in line else (0,)
+        told = [each for each in run.err.splitlines() if each.startswith(("bluke: ", "Error: ", "Usage: "))]
+        assert (run.status in wanted, told) == (True, []), f"{line}: {run}"
+
+
+@each_command
+def test_every_option_says_what_it_does_and_is_tested(name: str) -> None:
+    tests = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "tests/sessions").glob("*.txt")]
+    texts = [path.read_text("utf-8") for path in tests]
+    for option in command(name).params:
+        if isinstance(option, click.Option):
+            assert option.help, option.opts
+            pattern = "|".join(rf"(?<![-\w]){re.escape(word)}(?![-\w])" for word in option.opts)
+            assert any(re.search(pattern, text) for text in texts), f"no test types {option.opts}"
+
+
+def test_the_list_of_commands() -> None:
+    run = bluke("--help")
+    assert run.status == 0
+    for name, question in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(question)}$", run.out, re.MULTILINE)
+    assert bluke("-h").out == run.out
+    assert bluke("--version").out == f"bluke {__version__}\n"
+
+
+@pytest.mark.parametrize("line", ["", "nonsense", "--nonsense", "deal nonsense", "schema nonsense"])
+def test_wrong_usage_shows_where_help_is(line: str) -> None:
+    run = bluke(*line.split())
+    assert run.status == 2
+    assert "Usage: bluke" in run.out + run.err
+
+
+def test_schema(tmp_path: Path) -> None:
+    record, finding = bluke("schema"), bluke("schema", "finding")
+    assert bluke("schema", "record").out == record.out
+    assert (json.loads(record.out)["$id"] != json.loads(finding.out)["$id"], record.status) == (True, 0)
+    path = tmp_path / "schema"
+    assert bluke("schema", "-o", str(path)).out == ""
+    assert path.read_text() == record.out
+
+
+@pytest.mark.parametrize("name", ["bots", "rules"])
+def test_bots_and_rules(name: str, tmp_path: Path) -> None:
+    run = bluke(name)
+    assert (run.status, run.err) == (0, "")
+    assert {"bots": "novice", "rules": "led_bluke"}[name] in run.out
+    path = tmp_path / "out"
+    assert bluke(name, "--output", str(path)).out == ""
+    assert path.read_text() == run.out
+
+
+@pytest.mark.parametrize("option", [[], ["--no-color"]])
+def test_there_is_no_colour_in_a_pipe(option: list[str]) -> None:
+    run = bluke(*option, "validate", stdin=LINE.replace('"took":[0,1]', '"took":[1,1]'))
+    assert "\x1b" not in run.out + run.err
