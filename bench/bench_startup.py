@@ -38,7 +38,8 @@ def rows() -> Iterator[Row | str]:
     validate = _runs(*bluke, "validate", SHEET)
     yield Row("bluke --help : import click", _runs(*bluke, "--help"), click, "<= 1.15", "starts", _children)
     yield Row("bluke deal : import click", _runs(*bluke, "deal", "--seed", "x"), click, "<= 1.15", "starts", _children)
-    yield Row("bluke validate : import click, yaml, pydantic.BaseModel", validate, readers, "<= 1.25", "starts", _children)
+    name = "bluke validate : import click, yaml, pydantic.BaseModel"
+    yield Row(name, validate, readers, "<= 1.25", "starts", _children)
     if importlib.util.find_spec("check_jsonschema") is None:
         yield "check-jsonschema is not installed: its row is left out"
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -64,7 +63,7 @@ def command(
     bluke deal --seed friday -n 100 --to jsonl
     bluke deal --seed friday --hand 17 --to text
     """
-    seed = secrets.token_hex(32) if seed is None else seed
+    seed = _new_seed() if seed is None else seed
     _check_seed(seed)
     seats = _seats(players, names)
     house = options.read_rules(rules, len(seats))
@@ -73,6 +72,13 @@ def command(
     with output(out) as write:
         for text in _rendered(games, to, single=count == 1):
             write(text)
+
+
+def _new_seed() -> str:
+    """Return a seed of 256 random bits, as hex: every order of the pack is within reach."""
+    import secrets  # dear to import, and a seed is mostly given
+
+    return secrets.token_hex(32)
 
 
 def _check_seed(seed: str) -> None:

@@ -9,7 +9,6 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -189,6 +188,8 @@ def replacing(name: str) -> Iterator[Callable[[bytes], None]]:
                 stream: BinaryIO = open(path, "wb")  # noqa: SIM115 - closed by the stack
             else:
                 path = Path(os.path.realpath(path))
+                import tempfile  # dear to import, and few commands write a file
+
                 handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.", suffix=".new")
                 stack.callback(_quietly, os.unlink, beside)
                 stream = open(handle, "wb")  # noqa: SIM115 - closed by the stack

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from bluke_cli.diagnostics import CODES
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem  # loaded only when a shell asks
+
     Word = click.ParamType[str]
 else:
     Word = click.ParamType  # not generic before click 8.3
@@ -23,6 +23,8 @@ class FileName(Word):
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Leave it to the shell, which knows files best."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(incomplete, type="file")]
 
 
@@ -33,6 +35,8 @@ class BotWord(Word):
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Offer the built-in bots, after an alias too, and else what the shell finds."""
+        from click.shell_completion import CompletionItem
+
         from bluke_cli.bots.builtin import BUILT_IN
 
         alias, mark, begun = incomplete.rpartition("=")
@@ -52,12 +56,16 @@ class CodeWord(Word):
         code = str(value).strip("[]").lower()
         if code in CODES:
             return code
+        import difflib  # dear to import, and codes are mostly spelled right
+
         close = difflib.get_close_matches(code, CODES, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(close)}?" if close else "bluke explain lists them all"
         raise click.BadParameter(f"there is no finding {value}; {hint}", ctx, param)
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Offer the codes that begin so."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(code, help=text) for code, text in CODES.items() if code.startswith(incomplete)]
 
 
