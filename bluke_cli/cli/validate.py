@@ -13,6 +13,7 @@ import click
 from bluke_cli.audit.audit import Examined, examine_stream
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.cli import options
+from bluke_cli.cli.fixing import fix_file
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, replacing
 from bluke_cli.cli.sieve import Sieve
 from bluke_cli.cli.words import FILE
@@ -30,6 +31,7 @@ from bluke_cli.report.forms import FORMS, Form, form_of
 )
 @click.option("--skip-bad", is_flag=True, help="Pass the records without errors on as they stand; findings to stderr.")
 @click.option("--keep-bad", type=FILE, metavar="FILE", help="Write the records with errors here, as they stand.")
+@click.option("--fix", is_flag=True, help="First write into the files what can be repaired for sure.")
 @options.out_file
 @click.pass_obj
 def command(session: Session, /, files: tuple[str, ...], input_format: Kind | None, **chosen: Any) -> None:
@@ -47,6 +49,11 @@ def command(session: Session, /, files: tuple[str, ...], input_format: Kind | No
     """
     if chosen["keep_bad"] == STDIN:
         raise click.UsageError("--keep-bad takes a file; --skip-bad passes the other records on")
+    if chosen["fix"]:
+        if not files:
+            raise click.UsageError("--fix takes files")
+        for name in session.names(files):
+            fix_file(session, name, input_format, Budget())
     _validate(session, files, input_format, chosen)
 
 
