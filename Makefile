@@ -34,6 +34,8 @@ bench: $(VENV)/for-test  ## measure speed, as ratios within one run
 schemas: $(VENV)/for-demo  ## write schemas/ anew from the models
 	$(RUN) -m bluke_cli schema record -o schemas/bluke-record-1.schema.json
 	$(RUN) -m bluke_cli schema finding -o schemas/bluke-finding-1.schema.json
+	$(RUN) -m bluke_cli schema bot-request -o schemas/bluke-bot-request-1.schema.json
+	$(RUN) -m bluke_cli schema bot-answer -o schemas/bluke-bot-answer-1.schema.json
 
 codes:  ## copy the explanations of the findings to docs/codes.md
 	cp bluke_cli/report/codes.md docs/codes.md

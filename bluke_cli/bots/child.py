@@ -59,6 +59,8 @@ class Child:
     @property
     def said(self) -> str:
         """The end of what the bot wrote to standard error."""
+        if not self._is_closed:
+            self._read_error()
         return self._error[-STDERR_KEPT:].decode("utf-8", "replace")
 
     @property

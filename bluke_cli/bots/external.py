@@ -7,29 +7,29 @@ kept for another block, any other is ended with its game. Times are seconds; see
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import IO
 
 from bluke_cli.bots import wire
-from bluke_cli.bots.child import Child, close_all
+from bluke_cli.bots.child import close_all
 from bluke_cli.bots.events import Event
 from bluke_cli.bots.loading import LoadedBot
 from bluke_cli.bots.naming import BotName
 from bluke_cli.bots.players import BotFault
+from bluke_cli.bots.process import TOLD, Process, error_text
 from bluke_cli.bots.reach import HANG_SECONDS, Reach
 from bluke_cli.bots.view import GameView, View
 from bluke_cli.rules.cards import CARD_NUMBERS
 
 KEPT = 16
 """The most processes of one bot that wait for another block."""
-TOLD = ("exception", "wrong-answer")
-"""Fault codes that a bot may answer an error with; any other error is a wrong answer."""
 
 
 class ExternalBot(LoadedBot):
-    """A bot with a command that starts it; *options* go into each game."""
+    """A bot with a command that starts it."""
+
+    is_external = True
 
     def __init__(self, name: BotName, command: Sequence[str], source_hash: str | None, reach: Reach) -> None:
         self.name = name
@@ -67,33 +67,6 @@ class ExternalBot(LoadedBot):
         close_all((process.child for process in kept), wire.QUIT)
 
 
-class Process:
-    """A running bot: the block that it last played in, and the id of the last request."""
-
-    __slots__ = ("block", "can_reset", "child", "is_greeted", "number")
-
-    def __init__(self, command: Sequence[str], block: int) -> None:
-        self.child = Child(command, monotonic() + HANG_SECONDS)
-        self.block = block
-        self.number = 0
-        self.is_greeted = self.can_reset = False
-
-    def greet(self, answer: wire.Answer) -> None:
-        """Take the answer to hello. Raises BotFault ``incompatible``."""
-        fields = answer.fields
-        if answer.kind == "error":
-            raise BotFault("incompatible", _error_text(fields) or "the bot answered hello with an error")
-        if answer.kind != "hello":
-            raise BotFault("incompatible", f"hello is to be answered with hello, not {answer.kind!r}")
-        version, caps = fields.get("version"), fields.get("caps", [])
-        if type(version) is not int or version != wire.VERSION:
-            raise BotFault("incompatible", f"the bot speaks version {version!r} of the protocol, not {wire.VERSION}")
-        if type(fields.get("name", "")) is not str or type(caps) is not list:
-            raise BotFault("incompatible", "in hello `name` is a text and `caps` a list")
-        self.can_reset = "reset" in caps
-        self.is_greeted = True
-
-
 class ExternalPlayer:
     """A bot's process in one game."""
 
@@ -119,11 +92,14 @@ class ExternalPlayer:
         limit = self._bot.reach.start_time or HANG_SECONDS
         try:
             self._process = process = self._bot.take(self._block)
+            process.log = self._log
             if not process.is_greeted:
-                process.greet(self._ask(wire.hello_message, limit))
+                process.greet(limit)
             options = dict(self._bot.name.options)
-            answer = self._ask(lambda number: wire.game_message(number, game, seed, options), limit)
-            _expect("ok", answer)
+            answer = process.ask(lambda number: wire.game_message(number, game, seed, options), limit)
+            if answer.kind == "error" and answer.fields.get("code") not in TOLD:
+                raise self._fault("incompatible", error_text(answer.fields) or "the bot cannot play this game")
+            process.expect("ok", answer)
         except BotFault as fault:
             fault.is_dead = self._is_dead = True
             raise
@@ -135,7 +111,7 @@ class ExternalPlayer:
         fields = self._act(view)
         bid = fields.get("bid")
         if type(bid) is not int:
-            raise BotFault("wrong-answer", f"`bid` is to be a whole number, not {bid!r}"[:200])
+            raise self._fault("wrong-answer", f"`bid` is to be a whole number, not {bid!r}")
         return bid
 
     def play(self, view: View) -> int:
@@ -143,7 +119,7 @@ class ExternalPlayer:
         card = self._act(view).get("card")
         found = CARD_NUMBERS.get(card) if type(card) is str else None
         if found is None:
-            raise BotFault("wrong-answer", f"`card` is to be the name of a card, as 'KS' or 'HI', not {card!r}"[:200])
+            raise self._fault("wrong-answer", f"`card` is to be the name of a card, as 'KS' or 'HI', not {card!r}")
         return found
 
     def _act(self, view: View) -> wire.Message:
@@ -157,11 +133,12 @@ class ExternalPlayer:
         events, self._events = self._events, []
         try:
             answer = self._ask(
-                lambda number: wire.act_message(number, view, events, clock), min(limits.values(), default=HANG_SECONDS)
+                "do",
+                lambda number: wire.act_message(number, view, events, clock),
+                min(limits.values(), default=HANG_SECONDS),
             )
         finally:
             self._used += monotonic() - begun
-        _expect("do", answer)
         return answer.fields
 
     def observe(self, event: Event) -> None:
@@ -177,13 +154,15 @@ class ExternalPlayer:
         """Tell the bot that the game is over, and await its word."""
         events, self._events = self._events, []
         limit = self._bot.reach.move_time or HANG_SECONDS
-        _expect("ok", self._ask(lambda number: wire.over_message(number, events, scores, ranks), limit))
+        self._ask("ok", lambda number: wire.over_message(number, events, scores, ranks), limit)
         self._is_clean = not self._has_failed
 
     def close(self) -> None:
         """Keep or end the process, and close the transcript. One that failed is not given a second to go."""
         process, self._process = self._process, None
         try:
+            if process is not None:
+                process.log = None
             if process is not None and self._is_dead:
                 process.child.close()
             elif process is not None:
@@ -193,53 +172,18 @@ class ExternalPlayer:
                 self._log.close()
                 self._log = None
 
-    def _ask(self, message: Callable[[int], Mapping[str, object]], limit: float) -> wire.Answer:
-        """Send a request and return its answer; answers to earlier ones are dropped. Raises BotFault."""
-        process = self._process
+    def _ask(self, kind: str, message: Callable[[int], Mapping[str, object]], limit: float) -> wire.Answer:
+        """Return the answer to a request, which is to be of this kind."""
+        process, before = self._process, self._blamed
         assert process is not None, "a player is asked between start and close"
-        deadline = monotonic() + min(limit, HANG_SECONDS)
-        process.number += 1
-        line = self._blamed + wire.line_of(message(process.number))
         self._blamed = b""
         try:
-            self._write_down(b"> ", line[:-1])
-            process.child.send(line, deadline)
-            while True:
-                received = process.child.receive(deadline)
-                self._write_down(b"< ", received)
-                answer = wire.read_answer(received)
-                if answer.number == process.number:
-                    return answer
-                if answer.number > process.number:
-                    detail = f"the answer has id {answer.number}, the request has {process.number}"
-                    raise BotFault("wrong-answer", detail[:200])
+            answer = process.ask(message, limit, before)
+            process.expect(kind, answer)
         except BotFault as fault:
-            if fault.code == "timeout":
-                fault.detail = f"no answer within {min(limit, HANG_SECONDS):g} s"
-            fault.said = process.child.said
             self._is_dead = self._is_dead or fault.is_dead
-            self._write_down(b"! ", f"{fault.code}: {fault.detail}".encode("utf-8", "replace"))
             raise
+        return answer
 
-    def _write_down(self, mark: bytes, lines: bytes) -> None:
-        if self._log is not None:
-            with contextlib.suppress(OSError):  # a full disk is no reason to end a match
-                self._log.writelines(mark + line + b"\n" for line in lines.split(b"\n"))
-
-
-def _expect(kind: str, answer: wire.Answer) -> None:
-    """Raise BotFault if an answer is not of the kind that is due."""
-    if answer.kind == kind:
-        return
-    if answer.kind == "error":
-        code = answer.fields.get("code")
-        told = _error_text(answer.fields) or "the bot answered with an error"
-        raise BotFault(code if code in TOLD else "wrong-answer", told)
-    raise BotFault("wrong-answer", f"the answer is to be {kind!r}, not {answer.kind!r}"[:200])
-
-
-def _error_text(fields: wire.Message) -> str:
-    """Return what an error says, its code in front where that is no fault code."""
-    code, detail = fields.get("code"), fields.get("detail")
-    parts = [part for part in (None if code in TOLD else code, detail) if type(part) is str]
-    return ": ".join(parts)[:300]
+    def _fault(self, code: str, detail: str) -> BotFault:
+        return BotFault(code, detail[:200], said="" if self._process is None else self._process.child.said)

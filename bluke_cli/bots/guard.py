@@ -38,8 +38,8 @@ def main() -> None:
     for stream in range(3):  # the bot alone holds its streams, or their ends would never be seen
         os.dup2(nothing, stream)
     _tell(control, f"E {error}\n" if error else "S\n")
-    _watch(control, woken, bot)
-    _end(bot)
+    is_running = _watch(control, woken, bot)
+    _end(bot, is_running)
 
 
 def _prctl() -> Callable[[int, int], object]:
@@ -87,8 +87,8 @@ def _start(command: list[str], control: int, prctl: Callable[[int, int], object]
     return bot, int(error_number or b"0")
 
 
-def _watch(control: int, woken: int, bot: int) -> None:
-    """Tell of the bot's end, and do as the tool says, until the socket ends."""
+def _watch(control: int, woken: int, bot: int) -> bool:
+    """Tell of the bot's end, and do as the tool says, until the socket ends; return whether the bot still runs."""
     poller = select.poll()
     poller.register(control, select.POLLIN)
     poller.register(woken, select.POLLIN)
@@ -98,7 +98,7 @@ def _watch(control: int, woken: int, bot: int) -> None:
             if descriptor == woken:
                 with contextlib.suppress(BlockingIOError):
                     os.read(woken, 4096)
-                for process, status in _reaped():
+                for process, status in _reaped()[0]:
                     if process == bot:
                         is_running = False
                         _tell(control, f"X {os.waitstatus_to_exitcode(status)}\n")
@@ -108,21 +108,22 @@ def _watch(control: int, woken: int, bot: int) -> None:
             except OSError:
                 said = b""
             if not said:
-                return
+                return is_running
             if is_running:
-                _kill_group(bot, signal.SIGTERM)
+                _kill(os.killpg, bot, signal.SIGTERM)
 
 
-def _reaped() -> list[tuple[int, int]]:
-    """Return process and status of every child that has ended."""
-    found = []
-    with contextlib.suppress(ChildProcessError):
+def _reaped() -> tuple[list[tuple[int, int]], bool]:
+    """Return process and status of every child that has ended, and whether there are others."""
+    found: list[tuple[int, int]] = []
+    try:
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)
             if not process:
-                break
+                return found, True
             found.append((process, status))
-    return found
+    except ChildProcessError:
+        return found, False
 
 
 def _tell(control: int, message: str) -> None:
@@ -130,38 +131,33 @@ def _tell(control: int, message: str) -> None:
         os.write(control, message.encode())
 
 
-def _kill_group(bot: int, number: signal.Signals) -> None:
+def _kill(kill: Callable[[int, int], None], process: int, number: signal.Signals) -> None:
     with contextlib.suppress(OSError):
-        os.killpg(bot, number)
+        kill(process, number)
 
 
-def _end(bot: int) -> None:
-    """Kill the bot's group and, again and again until there is none, every descendant."""
-    _kill_group(bot, signal.SIGKILL)
-    while True:
-        _reaped()
-        family = _descendants()
-        if not family:
-            return
-        for process in family:
-            with contextlib.suppress(OSError):
-                os.kill(process, signal.SIGKILL)
+def _end(bot: int, is_running: bool) -> None:
+    """Kill the bot's group and every descendant, again and again until there is none.
+
+    Who forks faster than it can be listed is no child of ours for a moment only: whose parent has died is given to us.
+    """
+    _kill(os.killpg, bot, signal.SIGKILL)
+    if is_running:
+        _kill(os.kill, bot, signal.SIGKILL)
+    while _reaped()[1]:
+        for process in _descendants():
+            _kill(os.kill, process, signal.SIGKILL)
         time.sleep(0.001)
 
 
 def _descendants() -> list[int]:
-    """Return all processes that descend from this one; those that have ended and wait for us do not count."""
-    try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:
-        return []
+    """Return the processes that descend from this one, as far as one look at the list of all shows them."""
     children: dict[int, list[int]] = {}
     with contextlib.suppress(OSError):
         for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 - pathlib takes time to import
             with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", "rb") as stat:
-                state, parent = stat.read().rpartition(b")")[2].split()[:2]
-                if state not in (b"Z", b"X"):
-                    children.setdefault(int(parent), []).append(int(name))
+                parent = int(stat.read().rpartition(b")")[2].split()[1])
+                children.setdefault(parent, []).append(int(name))
     found: list[int] = []
     waiting = [os.getpid()]
     while waiting:

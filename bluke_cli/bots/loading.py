@@ -39,6 +39,8 @@ class LoadedBot(ABC):
 
     name: BotName
     source_hash: str | None
+    is_external = False
+    """Whether it plays in a process of its own."""
 
     @abstractmethod
     def player(self, block: int = 0, label: str = "game") -> Player:

@@ -27,6 +27,7 @@ COMMANDS = {
     "fmt": "How is this record written in canonical form?",
     "convert": "The same records in another format?",
     "bots": "Which bots are there?",
+    "check-bot": "Does this bot speak the protocol, and play by the rules?",
     "explain": "What does this finding mean?",
     "schema": "What does a record look like, as JSON Schema?",
     "rules": "By which rules, and on what basis?",
@@ -52,7 +53,7 @@ class Commands(click.Group):
         """Return a command, None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"bluke_cli.cli.{cmd_name}").command
+        command: click.Command = import_module(f"bluke_cli.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

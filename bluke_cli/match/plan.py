@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -49,7 +50,8 @@ class Plan:
     """A whole match.
 
     `bots` are in command-line order, `line_ups` hold indices of them. `blocks` counts blocks, and does not take part in
-    the hash. `deals` are None where the match's seed deals.
+    the hash. `deals` are None where the match's seed deals. With `only`, a game's block, line-up and rotation, just
+    that game is played.
     """
 
     seed: str
@@ -61,6 +63,7 @@ class Plan:
     deals: tuple[PackedBlock, ...] | None = None
     policy: FaultPolicy = SUBSTITUTE
     reach: Reach = PLAIN
+    only: tuple[int, int, int] | None = None
 
     @property
     def is_duel(self) -> bool:
@@ -99,6 +102,10 @@ class Plan:
 
     def schedule(self) -> Iterator[Game]:
         """Yield the games in the order in which they are played and written."""
+        if self.only is not None:
+            block, line_up, rotation = self.only
+            yield Game(block, line_up, rotation, self.seatings(block, line_up)[rotation])
+            return
         for block in range(1, self.blocks + 1):
             for line_up in range(1, len(self.line_ups) + 1):
                 for rotation, seating in enumerate(self.seatings(block, line_up)):
@@ -159,6 +166,7 @@ def make_plan(
     deals: Deals | None = None,
     policy: FaultPolicy = SUBSTITUTE,
     reach: Reach = PLAIN,
+    only: tuple[int, int, int] | None = None,
 ) -> Plan:
     """Return the plan of a match between *bots*, named as on the command line.
 
@@ -181,7 +189,18 @@ def make_plan(
     a_block = len(line_ups) * _rotations(len(loaded), seats)
     count = _count_blocks(blocks, games, a_block) if deals is None else len(deals.blocks)
     packed = None if deals is None else deals.blocks
-    return Plan(_checked_seed(seed), seats, rules, loaded, line_ups, count, packed, policy, reach)
+    plan = Plan(_checked_seed(seed), seats, rules, loaded, line_ups, count, packed, policy, reach, only)
+    if only is not None:
+        last = math.inf if deals is None else count
+        _check_within("block", only[0], 1, last)
+        _check_within("line-up", only[1], 1, len(line_ups))
+        _check_within("rotation", only[2], 0, plan.rotations - 1)
+    return plan
+
+
+def _check_within(what: str, number: int, first: int, last: float) -> None:
+    if not first <= number <= last:
+        raise BlukeError(f"there is no {what} {number}; they are {first} to {last:g}")
 
 
 def _load(bots: Sequence[str], reach: Reach) -> tuple[LoadedBot, ...]:

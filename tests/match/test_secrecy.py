@@ -6,12 +6,16 @@ import random
 
 import pytest
 
+from bluke_cli.bots import wire
 from bluke_cli.bots.builtin.novice import Novice
 from bluke_cli.bots.builtin.rules import Rules
+from bluke_cli.bots.external import ExternalBot, ExternalPlayer
+from bluke_cli.bots.naming import parse_name
+from bluke_cli.bots.reach import Reach
 from bluke_cli.bots.view import GameView
 from bluke_cli.match.blocks import HandDeal
 from bluke_cli.match.game import play_game
-from bluke_cli.rules.cards import PACK, cards_of, mask_of
+from bluke_cli.rules.cards import CARD_NAMES, PACK, cards_of, mask_of
 from bluke_cli.rules.house import HouseRules
 from tests.match.play import Spying, block, table
 
@@ -95,3 +99,63 @@ def test_the_cards_that_were_moved_can_be_seen_where_they_are_not_hidden():
     first, _ = spied(deals, [lambda view: view.legal[0]] * 4)
     second, _ = spied(deals._replace(hands=[other]), [lambda view: view.legal[0]] * 4)
     assert first[1].views[0] != second[1].views[0]
+
+
+class Recorded(ExternalPlayer):
+    """A player with no process: takes down every line for its bot, and answers as a chooser says."""
+
+    def __init__(self, choose) -> None:
+        super().__init__(ExternalBot(parse_name("cmd:nobody"), ["nobody"], None, Reach()), 1, "game")
+        self.choose = choose
+        self.lines = []
+
+    def start(self, game, seed):
+        self.lines.append(wire.line_of(wire.game_message(1, game, seed, {})))
+
+    def bid(self, view):
+        self.view = view
+        return super().bid(view)
+
+    def play(self, view):
+        self.view = view
+        return super().play(view)
+
+    def _ask(self, kind, message, limit):
+        del kind, limit
+        self.lines.append(self._blamed + wire.line_of(message(len(self.lines))))
+        request = message(0)
+        if request["t"] == "over":
+            return wire.Answer("ok", 0, {})
+        choice = self.choose(self.view)
+        fields = {"bid": choice} if self.view.is_bidding else {"card": CARD_NAMES[choice]}
+        return wire.Answer("do", 0, fields)
+
+
+@pytest.mark.parametrize("tricks", range(SIZE))
+def test_messages_up_to_a_trick_are_the_same_to_the_byte(tricks):
+    """As above, of what goes over the wire to seat 0: the lines up to its turn in this trick."""
+    chance = random.Random(tricks)
+    moved = 0
+    for number in range(1, 8):
+        deals = block(4, RULES, "secrets", number)
+        first = Recorded(thinking(Rules()))
+        others = [Spying(thinking(bot())) for bot in (Novice, Rules, Novice)]
+        played = play_game(deals, [first, *table(*others)], ["x"] * 4, RULES)
+        assert played.faults == []
+        end = 1 + 1 + tricks + 1  # game, bid, and the cards up to this one
+        leader = played.hands[0].tricks[tricks].leader
+        shown = mask_of(card for trick in played.hands[0].tricks[:tricks] for card in trick.cards)
+        shown |= mask_of(played.hands[0].tricks[tricks].cards[: -leader % 4])
+        deal = deals.hands[0]
+        kept = [deal.holdings[0], *(holding & shown for holding in deal.holdings[1:])]
+        decisions = [decided(played, seat) for seat in range(4)]
+        for _ in range(20):
+            other = with_hidden_cards_moved(deal, kept, chance)
+            again = Recorded(reciting(decisions[0]))
+            rest = [Spying(reciting([bid, *(c for c in cards if shown >> c & 1)])) for bid, *cards in decisions[1:]]
+            replayed = play_game(deals._replace(hands=[other]), [again, *table(*rest)], ["x"] * 4, RULES)
+            if any(fault.trick is not None and fault.trick <= tricks + 1 for fault in replayed.faults):
+                continue
+            moved += other.holdings != deal.holdings
+            assert again.lines[:end] == first.lines[:end]
+    assert moved > 20
