@@ -7,14 +7,16 @@ if the text that it makes reads as the old record with the changes and nothing e
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.edit import Change, edit_claims
 from bluke_cli.record.nodes import Lines, Node
+from bluke_cli.record.schema import text_shape
 from bluke_cli.record.tree import Loaded, load
 
 MAX_LENGTH = 2**16
@@ -30,20 +32,71 @@ class Patch:
     text: str
 
 
-def patch(loaded: Loaded, changes: Sequence[Change]) -> Patch | None:
-    """Return the patch that makes *changes*, None where there is none that is known to be right."""
+def patch(loaded: Loaded, finding: Finding) -> Patch | None:
+    """Return the patch that makes the repair that a finding suggests, None where none is known to be right."""
     old = loaded.text
-    if not changes or not loaded.parsed or len(old) > MAX_LENGTH:
+    if not loaded.parsed or len(old) > MAX_LENGTH:
         return None
-    try:
-        new = edit_claims(old, changes) if loaded.document.kind == "yaml" else _edited_json(loaded, changes)
-    except BlukeError:
-        return None
+    if finding.code == "unknown-key" and finding.fix is not None:
+        new = _with_key(loaded, finding.path, finding.fix)
+    else:
+        new = _edited(loaded, finding.edits or _edits_of(loaded, finding))
     if new is None or new == old:
         return None
     start, end = _difference(old, new)
     lines = Lines(old, loaded.document.line)
     return Patch(lines.place(start), lines.place(end), new[start : len(new) - (len(old) - end)])
+
+
+def _edits_of(loaded: Loaded, finding: Finding) -> Sequence[Change]:
+    """Return the edits of a finding that only says in words what to write."""
+    if finding.fix is None or finding.code not in ("bad-card", "unknown-player"):
+        return ()
+    if finding.card is None:
+        return ((finding.path, finding.fix),)
+    tokens = str(_at(loaded.value, finding.path)).split()
+    tokens[finding.card] = finding.fix
+    return ((finding.path, " ".join(tokens)),)
+
+
+def _edited(loaded: Loaded, changes: Sequence[Change]) -> str | None:
+    """Return the text with *changes* made, None where that cannot be done."""
+    if not changes:
+        return None
+    try:
+        return edit_claims(loaded.text, changes) if loaded.document.kind == "yaml" else _edited_json(loaded, changes)
+    except BlukeError:
+        return None
+
+
+def _with_key(loaded: Loaded, path: Path, name: str) -> str | None:
+    """Return the text with the key at *path* called *name*, None where such a key is there already."""
+    *above, old = path
+    wanted = deepcopy(loaded.value)
+    parent, node = _at(wanted, above), loaded.node
+    if name in parent:
+        return None
+    parent[name] = parent.pop(old)
+    for step in above:
+        found = node.child(step) if node is not None else None
+        node = found[1] if found is not None else None
+    pair = node.child(old) if node is not None else None
+    if pair is None or pair[0] is None:
+        return None
+    key = f'"{name}"' if pair[0].style or loaded.document.kind != "yaml" else name
+    text = loaded.text[: pair[0].start] + key + loaded.text[pair[0].end :]
+    return text if _reads_as(loaded, text, wanted) else None
+
+
+def _reads_as(loaded: Loaded, text: str, wanted: Any) -> bool:
+    again = load(replace(loaded.document, raw=text.encode()), text_shape() if loaded.document.kind == "yaml" else None)
+    return again.parsed and bool(again.value == wanted)
+
+
+def _at(value: Any, path: Iterable[str | int]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
 
 
 def _difference(old: str, new: str) -> tuple[int, int]:
@@ -76,17 +129,13 @@ def _edited_json(loaded: Loaded, changes: Sequence[Change]) -> str | None:
     places = []
     for path, value in changes:
         node: Node | None = loaded.node
-        parent: Any = wanted
         for step in path:
             found = node.child(step) if node is not None else None
             node = found[1] if found is not None else None
         if node is None or node.kind not in ("text", "plain") or isinstance(value, list | dict):
             return None
-        for step in path[:-1]:
-            parent = parent[step]
-        parent[path[-1]] = value
+        _at(wanted, path[:-1])[path[-1]] = value
         places.append((node.start, node.end, json.dumps(value, ensure_ascii=False)))
     for start, end, new in sorted(places, reverse=True):
         text = text[:start] + new + text[end:]
-    again = load(replace(loaded.document, raw=text.encode()))
-    return text if again.parsed and again.value == wanted else None
+    return text if _reads_as(loaded, text, wanted) else None

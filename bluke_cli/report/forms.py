@@ -89,9 +89,9 @@ class Sarif(Form):
         patches = 0
         for finding in findings:
             repair = None
-            if reading is not None and finding.edits and patches < self.MOST_PATCHES:
+            if reading is not None and (finding.edits or finding.fix) and patches < self.MOST_PATCHES:
                 patches += 1
-                repair = patch(reading.loaded, finding.edits)
+                repair = patch(reading.loaded, finding)
             line = source.line(finding.line or 0) if source else None
             column = finding.column or 1
             end = column + (1 if line is None else token_length(line, column))

@@ -10,8 +10,8 @@ from bluke_cli.diagnostics import Finding
 from bluke_cli.report.findings import located_message
 from bluke_cli.report.text import escaped
 
-_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
-_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+_DATA = str.maketrans({"%": "%25"})  # line breaks, which also have a code, are escaped before
+_PROPERTY = str.maketrans({"%": "%25", ":": "%3A", ",": "%2C"})
 
 
 def github_line(finding: Finding) -> str:

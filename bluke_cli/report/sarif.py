@@ -16,7 +16,7 @@ from urllib.parse import quote
 from bluke_cli import __version__
 from bluke_cli.diagnostics import CODES, Finding
 from bluke_cli.record.patch import Patch
-from bluke_cli.report.explanations import explanations
+from bluke_cli.report.explanations import explanations, plain
 from bluke_cli.report.findings import located_message
 from bluke_cli.report.text import json_visible, visible
 
@@ -102,8 +102,8 @@ def _rule(code: str) -> dict[str, Any]:
     return {
         "id": code,
         "shortDescription": {"text": found.summary},
-        "fullDescription": {"text": found.meaning},
-        "help": {"text": f"{found.meaning}\n\n{found.advice}", "markdown": found.markdown},
+        "fullDescription": {"text": plain(found.meaning)},
+        "help": {"text": plain(f"{found.meaning}\n\n{found.advice}"), "markdown": found.markdown},
         "defaultConfiguration": {"level": "warning" if code == "incomplete" else "error"},
     }
 
