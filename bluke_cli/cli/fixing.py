@@ -1,0 +1,80 @@
+"""`bluke validate --fix`: what can be repaired for sure is written into the files; the rest is for a person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.repair import Edit, set_values, spelling_edits, sure_edits
+from bluke_cli.cli.session import STDIN, Session, replacing
+from bluke_cli.errors import BlukeError
+from bluke_cli.record.edit import edit_stream
+from bluke_cli.record.feed import GZIP_MAGIC
+from bluke_cli.record.reader import Reading, read_records
+from bluke_cli.record.source import Kind
+from bluke_cli.record.writer import write_json, write_jsonl
+from bluke_cli.report.text import visible
+
+
+def fix_file(session: Session, name: str, kind: Kind | None, budget: Budget) -> None:
+    """Repair what can be repaired for sure in one file, and tell each repair on standard error."""
+    if name == STDIN:
+        raise BlukeError("standard input cannot be changed in place")
+    try:
+        data = Path(name).read_bytes()
+    except OSError:
+        return  # whoever validates the file next tells of it
+    if data.startswith(GZIP_MAGIC):
+        session.fail(f"{name}: a packed file cannot be changed in place")
+        return
+    try:
+        spelled = _changed(session, name, kind, data, spelling_edits)
+        new = _changed(session, name, kind, spelled, lambda reading: _sure(reading, budget))
+    except BlukeError as error:
+        session.fail(f"{name}: {error}; nothing was changed")
+        return
+    if new != data:
+        with replacing(name) as write:
+            write(new)
+
+
+def _sure(reading: Reading, budget: Budget) -> list[Edit]:
+    return [] if reading.record is None or reading.findings else sure_edits(reading.record, budget)
+
+
+def _changed(
+    session: Session, name: str, kind: Kind | None, data: bytes, edits_of: Callable[[Reading], list[Edit]]
+) -> bytes:
+    """Return the content of a file with the edits of each of its records made."""
+    readings = list(read_records(BytesIO(data), name, kind))
+    changes = {reading.document.number: edits_of(reading) for reading in readings}
+    for reading in readings:
+        for path, value in changes[reading.document.number]:
+            line, _ = reading.loaded.place(path)
+            where = "/".join(str(step + 1) if isinstance(step, int) else step for step in path)
+            session.say(visible(f"{name}:{line}: fixed {where}: {json.dumps(value, ensure_ascii=False)}"))
+    if not any(changes.values()):
+        return data
+    if readings[0].document.kind == "yaml":
+        return edit_stream(data, {number: edits for number, edits in changes.items() if edits})
+    return _json_changed(data, readings, changes)
+
+
+def _json_changed(data: bytes, readings: Sequence[Reading], changes: Mapping[int, Sequence[Edit]]) -> bytes:
+    if readings[0].document.kind == "json":
+        return write_json(_plain(readings[0], changes[1])).encode()
+    lines = data.split(b"\n")
+    for reading in readings:
+        edits = changes[reading.document.number]
+        if edits:
+            text = write_jsonl(_plain(reading, edits)).rstrip("\n")
+            lines[reading.document.line - 1] = text.encode()
+    return b"\n".join(lines)
+
+
+def _plain(reading: Reading, edits: Sequence[Edit]) -> dict[str, Any]:
+    return set_values(reading.loaded.value, edits)
