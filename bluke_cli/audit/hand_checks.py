@@ -14,10 +14,7 @@ from bluke_cli.rules.bidding import check_bid
 from bluke_cli.rules.cards import CARD_NAMES, PACK_SIZE, SUITS, Card
 from bluke_cli.rules.house import BID_RULES, PLAY_RULES, SUM_RULES
 from bluke_cli.rules.inference import impossible_scores
-from bluke_cli.rules.judging import Play
-
-MARKABLE = frozenset({"revoke", "trump-not-broken"})
-"""Faults that a ``!`` after the card turns into a warning: the table let the play stand."""
+from bluke_cli.rules.judging import LET_STAND, Play
 
 
 class HandCheck:
@@ -175,7 +172,7 @@ class HandCheck:
         if play is None:
             return None
         for fault in play.faults:
-            marked = fault.code in MARKABLE and (fault.trick, fault.card) in facts.marks
+            marked = fault.code in LET_STAND and (fault.trick, fault.card) in facts.marks
             self._report(
                 fault.code,
                 fault.reason + (", but it was let stand" if marked else ""),

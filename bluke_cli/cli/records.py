@@ -29,14 +29,20 @@ def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None
 
     A record with an error of its shape is passed over whole: to write what could be read of it would lose the rest.
     """
+    for reading in told_readings(session, stream, name, kind):
+        if not reading.findings:
+            yield reading
+
+
+def told_readings(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:
+    """Yield each record, with what could be read of it; what is wrong with its shape is told, as in `readings_of`."""
     is_empty = True
     for reading in read_records(stream, name, kind):
         is_empty = False
         if reading.findings:
             session.is_partial = True
             tell(session, reading.findings)
-        else:
-            yield reading
+        yield reading
     if is_empty:
         session.is_partial = True
         tell(session, [no_record(name)])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from bluke_cli.cli import options
-from bluke_cli.cli.records import readings, record_of
-from bluke_cli.cli.session import Session, output
-from bluke_cli.errors import BlukeError
+from bluke_cli.cli.records import told_readings
+from bluke_cli.cli.session import FINDINGS, Session, as_text, output
+from bluke_cli.record.models import GameRecord
+from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
-from bluke_cli.replay.story import tell
-from bluke_cli.replay.table import hand_numbers
+from bluke_cli.replay.story import Event, Scope, tell
+from bluke_cli.replay.table import hand_numbers, seat_named
 from bluke_cli.report.replay import event_json, event_lines
 
 
@@ -22,6 +25,8 @@ from bluke_cli.report.replay import event_json, event_lines
 @click.option(
     "--trick", "tricks", type=click.IntRange(min=1), multiple=True, metavar="T", help="Only this trick; repeatable."
 )
+@click.option("--from", "seat", metavar="SEAT", help="Only what this player saw: a name, or a seat from 1.")
+@click.option("--why", is_flag=True, help="The rule behind each card and each winner.")
 @click.option("--to", type=click.Choice(["text", "jsonl"]), default="text", help="The format.  [default: text]")
 @options.out_file
 @click.pass_obj
@@ -31,6 +36,8 @@ def command(
     input_format: Kind | None,
     hands: tuple[int, ...],
     tricks: tuple[int, ...],
+    seat: str | None,
+    why: bool,
     to: str,
     out: str | None,
 ) -> None:
@@ -39,21 +46,56 @@ def command(
     Follows the rules from card to card: who led, who won, what each hand was worth. A play that broke a rule is
     marked with the rule, and the hand goes on from it.
 
+    Where a record breaks off, cannot be read or cannot be followed, it is told up to there, with the reason; exit
+    status 1 says that something could not be read or followed.
+
     \b
-    bluke replay friday.yaml --hand 2
-    bluke replay friday.yaml --hand 2 --trick 5
+    bluke replay friday.yaml --hand 2 --why
+    bluke replay friday.yaml --hand 2 --trick 5 --from Ann
     """
+    wanted = None if seat is None else as_text(seat)
+    is_first = True
     with output(out) as write:
-        for at, reading in enumerate(readings(session, files, input_format)):
-            record = record_of(reading)
-            missing = sorted(set(hands) - set(hand_numbers(record)))
-            if missing:
-                raise BlukeError(f"{reading.document.file}: the record has no hand {missing[0]}")
-            events = tell(record, hands, tricks)
-            if to == "jsonl":
-                for event in events:
-                    write(event_json(event) + "\n")
-            else:
-                write("\n" if at else "")
-                for line in event_lines(events, record.players):
-                    write(line + "\n")
+        for reading in _readings(session, files, input_format):
+            record = reading.record
+            scope = (
+                None if record is None else _scope(session, reading, record, Scope(hands, tricks, None, why), wanted)
+            )
+            if record is None or scope is None:
+                continue
+            events = _watched(session, tell(record, scope, reading.damaged))
+            lines = map(event_json, events) if to == "jsonl" else event_lines(events, record.players)
+            write("\n" if to == "text" and not is_first else "")
+            is_first = False
+            for line in lines:
+                write(line + "\n")
+
+
+def _readings(session: Session, files: tuple[str, ...], kind: Kind | None) -> Iterator[Reading]:
+    for name, stream in session.inputs(files):
+        with session.passing_over():
+            yield from told_readings(session, stream, name, kind)
+
+
+def _scope(session: Session, reading: Reading, record: GameRecord, scope: Scope, seat: str | None) -> Scope | None:
+    """Return what is to be told of this record; None, which is told, where it has no such hand or player."""
+    place = f"{reading.document.file}, record {reading.document.number}"
+    missing = sorted(set(scope.hands) - set(hand_numbers(record)))
+    if missing:
+        session.fail(f"{place}: there is no hand {missing[0]}")
+        return None
+    if seat is None:
+        return scope
+    viewer = seat_named(record.players, seat)
+    if viewer is None:
+        session.fail(f"{place}: there is no player and no seat {seat}")
+        return None
+    return Scope(scope.hands, scope.tricks, viewer, scope.why)
+
+
+def _watched(session: Session, events: Iterator[Event]) -> Iterator[Event]:
+    """Pass the events on; end with status 1 if something could not be told."""
+    for event in events:
+        if event.get("left_out") or event.get("is_cut_short"):
+            session.worsen(FINDINGS)
+        yield event

@@ -40,7 +40,15 @@ class Doubts:
         """Return the keys of the hand at *index* that were dropped; "hand" alone where all of it was."""
         if ("hands", index) in self.damaged:
             return ["hand"]
-        return sorted(str(path[2]) for path in self.damaged if path[:2] == ("hands", index) and len(path) > 2)
+        return sorted({str(path[2]) for path in self.damaged if path[:2] == ("hands", index) and len(path) > 2})
+
+    def unreadable_trick(self, index: int) -> int | None:
+        """Return the number, from 1, of the first trick of the hand at *index* that was dropped; None if none was.
+
+        What was written behind it was dropped with it.
+        """
+        where = ("hands", index, "tricks")
+        return min((int(path[3]) + 1 for path in self.damaged if path[:3] == where and len(path) > 3), default=None)
 
     def lost_of_game(self) -> list[str]:
         """Return what was dropped outside the hands, and the house rules in doubt, each as ``rules.hook``."""

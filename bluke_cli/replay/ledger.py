@@ -96,6 +96,8 @@ def follow(
     for index, (hand, number) in enumerate(zip(record.hands, hand_numbers(record), strict=True)):
         facts = facts_of(hand, number, table, viewer)
         play = play_of(facts, table) if doubts is NO_DOUBTS or _is_followed(facts, index, doubts) else None
+        if play is not None and doubts is not NO_DOUBTS and doubts.unreadable_trick(index) is not None:
+            play.is_cut_short, play.is_complete = True, False
         yield Settled(facts, play, taken(facts, play, table))
 
 

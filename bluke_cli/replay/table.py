@@ -37,6 +37,18 @@ class Table:
         return self.sizes[number - 1] if 1 <= number <= len(self.sizes) else None
 
 
+def seat_named(players: Sequence[str], text: str) -> int | None:
+    """Return the seat of the player of this name, else the seat of this number from 1; None if there is neither.
+
+    >>> seat_named(["Ann", "3", "Cy"], "3"), seat_named(["Ann", "Bo"], "1"), seat_named(["Ann", "Bo"], "Cy")
+    (1, 0, None)
+    """
+    if text in players:
+        return players.index(text)
+    numbers = {str(seat + 1): seat for seat in range(len(players))}
+    return numbers.get(text)
+
+
 def read_cards(text: str) -> list[Card]:
     """Return the cards of a canonical text; a ``!`` after one is passed over."""
     try:

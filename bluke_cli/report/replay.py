@@ -8,6 +8,8 @@ from typing import Any
 
 from bluke_cli.replay.story import Event
 from bluke_cli.report.text import columns, json_visible, visible
+from bluke_cli.rules.house import schedule_text
+from bluke_cli.rules.tricks import cited
 
 _SUITS = {"C": "clubs are trump", "D": "diamonds are trump", "H": "hearts are trump", "S": "spades are trump"}
 
@@ -20,53 +22,95 @@ def event_json(event: Event) -> str:
 def event_lines(events: Iterable[Event], players: list[str]) -> Iterator[str]:
     """Yield the lines of the story; *players* are the names in seat order."""
     names = [visible(name) for name in players]
-    cards: list[str] = []
-    faults: list[str] = []
+    cards: list[Event] = []
     bids: list[str] = []
     for event in events:
         kind = event["event"]
         if bids and kind != "bid":
             yield f"  Bids: {', '.join(bids)}"
             bids = []
+        if cards and (kind != "card" or event["trick"] != cards[0]["trick"]):
+            yield from _trick_lines(cards, event if kind == "trick" else None)
+            cards = []
         if kind == "card":
-            cards.append(f"{visible(event['player'])} {event['card']}")
-            if event["fault"]:
-                faults.append(f"       ! {visible(event['player'])}: {event['fault']['reason']}")
-            continue
-        if cards:
-            winner = f"  → {visible(event['winner'])}" if kind == "trick" else "  → unfinished"
-            number = f"{event['trick']:4}." if kind == "trick" else "    ."
-            yield f"{number} {', '.join(cards)}{winner}"
-            yield from faults
-            cards, faults = [], []
-        if kind == "bid":
+            cards.append(event)
+        elif kind == "bid":
             bids.append(f"{visible(event['player'])} {event['bid']}")
-            continue
-        yield from _told(event, names)
+        else:
+            yield from _told(event, names)
     if cards:
-        yield f"    . {', '.join(cards)}  → unfinished"
-        yield from faults
+        yield from _trick_lines(cards, None)
+
+
+def _trick_lines(cards: list[Event], end: Event | None) -> Iterator[str]:
+    """Yield a trick on one line, with what was wrong with it below; or, with reasons, a line for each of them."""
+    shown = ", ".join(f"{visible(card['player'])} {card['card']}" for card in cards)
+    winner = "unfinished" if end is None else visible(end["winner"])
+    yield f"{cards[0]['trick']:4}. {shown}  → {winner}"
+    if "why" in cards[0]:
+        rows = [_why(card) for card in cards]
+        yield from (f"     {line}" for line in columns(rows, left=4))
+    else:
+        for card in cards:
+            if card["fault"] is not None:
+                yield f"       ! {visible(card['player'])}: {_blame(card['fault'])}"
+    if end is not None and "why" in end:
+        yield f"        → {winner}: {end['why']['reason']} ({cited(end['why']['rule'])})"
+
+
+def _why(card: Event) -> list[str]:
+    why, fault = card["why"], card["fault"]
+    reason = f"{why['reason']} ({cited(why['rule'])})" if fault is None else _blame(fault)
+    legal = "" if why["legal"] is None else f"; legal: {why['legal']}"
+    return [" " if fault is None else "!", visible(card["player"]), card["card"], f"{reason}{legal}"]
+
+
+def _blame(fault: dict[str, Any]) -> str:
+    return visible(fault["reason"]) + (", but it was let stand" if fault["let_stand"] else "")
 
 
 def _told(event: Event, names: list[str]) -> Iterator[str]:
     kind = event["event"]
     if kind == "game":
-        yield f"{', '.join(names)}; {event['hands']} hands"
-        for key, value in event["rules"].items():
-            yield f"House rule {key}: {value}"
+        yield from _game_lines(event, names)
     elif kind == "deal":
         yield ""
         yield _deal_line(event)
         if event["dealt"] is not None:
-            yield from (
-                f"  {line}" for line in columns(list(map(list, zip(names, event["dealt"], strict=True))), left=2)
-            )
+            rows = [[name, cards] for name, cards in zip(names, event["dealt"], strict=True) if cards is not None]
+            yield from (f"  {line}" for line in columns(rows, left=2))
+        yield from _left_out(event, "  ")
     elif kind == "hand-end":
+        for fault in event.get("faults", ()):
+            yield f"       ! trick {fault['trick']}, {visible(fault['player'])}: {_blame(fault)}"
         if event["ended"] is not None:
-            yield f"  Not followed further: {event['ended']}"
+            head = "Not followed further" if event["is_cut_short"] else "Breaks off"
+            yield f"  {head}: {visible(event['ended'])}"
         yield from _score_lines(event, names)
     elif kind == "game-end":
         yield from _result_lines(event, names)
+
+
+def _game_lines(event: Event, names: list[str]) -> Iterator[str]:
+    hands = event["hands"]
+    yield ", ".join(names) + ("" if hands is None else "; 1 hand" if hands == 1 else f"; {hands} hands")
+    for key, value in event["rules"].items():
+        yield f"House rule {key}: {rule_text(key, value)}"
+    if event["viewer"] is not None:
+        yield f"As {visible(event['viewer'])} saw it"
+    yield from _left_out(event, "")
+
+
+def rule_text(key: str, value: object) -> str:
+    """Return the value of a house rule as it is typed on a command line."""
+    if key == "schedule" and isinstance(value, list | tuple):
+        return schedule_text(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _left_out(event: Event, indent: str) -> Iterator[str]:
+    if event["left_out"]:
+        yield f"{indent}Left out, for it cannot be read: {visible(', '.join(event['left_out']))}"
 
 
 def _deal_line(event: Event) -> str:
@@ -103,5 +147,8 @@ def _result_lines(event: Event, names: list[str]) -> Iterator[str]:
     if event["winners"] is not None:
         winners = [visible(name) for name in event["winners"]]
         yield f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}."
+    if event["ended"] is not None:
+        yield ""
+        yield f"Breaks off: {event['ended']}"
     if event["stopped"] is not None:
         yield f"Stopped: {visible(event['stopped'])}"

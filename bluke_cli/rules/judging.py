@@ -20,6 +20,9 @@ from bluke_cli.rules.tricks import asked_suit, strengths
 Spot = tuple[int, int]
 """A card's place in a hand: index of the trick, index in the trick."""
 
+LET_STAND = frozenset({"revoke", "trump-not-broken"})
+"""The faults after which the play goes on; any other ends the judging of the hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deck:

@@ -112,3 +112,10 @@ def test_a_list_is_known_if_nothing_in_it_is_missing() -> None:
     assert known([1, None]) is None
     assert known(None) is None
     assert known([]) == []
+
+
+def test_to_a_viewer_the_other_holdings_are_not_there() -> None:
+    record = record_of(HEAD + "hands:\n- {up: 7H, dealt: [2C 3C, 4C 5C, 6C 8C]}\n")
+    found = facts_of(record.hands[0], 1, table_of(record), viewer=1)
+    assert found.dealt == [[], [2, 3], []]
+    assert found.hidden == {0, 2}
