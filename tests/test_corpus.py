@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from pathlib import Path
 
@@ -23,6 +24,7 @@ NAUGHTY = CORPUS / "blns" / "blns.json"
 PARTS = 16  # for the processes that share the work
 SUFFIXES = ("", ".yaml", ".json", ".jsonl")
 SECONDS, MEBIBYTES = 5, 300
+COLOUR = re.compile("\x1b\\[[0-9;]*m")  # the program's own
 
 pytestmark = pytest.mark.skipif(not FILES, reason=f"there is no corpus at {CORPUS}")
 
@@ -135,7 +137,8 @@ def test_naughty_strings_never_command_a_terminal(command: str) -> None:
     wrong = naughty_records().replace('"took":[0,1]', '"took":[0,1],"total":[1,1]')
     run = bluke(*command.split(), stdin=wrong, terminal=True)
     assert len(run.out) > 10_000
-    assert raw_controls(run.out + run.err) == []
+    assert raw_controls(COLOUR.sub("", run.out + run.err)) == []
+    assert "\x1b" not in bluke("--no-color", *command.split(), stdin=wrong, terminal=True).out
 
 
 @pytest.mark.parametrize("form", ["yaml", "json", "jsonl", "text"])
