@@ -257,6 +257,7 @@ def test_a_card_of_one_s_own_holding_in_another_s_play_is_seen() -> None:
     events = told(HEAD + DEALT.replace("3H]", "3H 9D]"), viewer=1)
     (end,) = (event for event in events if event["event"] == "hand-end")
     assert end["ended"].startswith("trick 2, Ann: 9D was dealt to another player")
+    assert end["faults"] == []  # it is the reason for the end already
     events = told(HEAD + DEALT.replace("3H]", "KC]"), viewer=1)
     (end,) = (event for event in events if event["event"] == "hand-end")
     assert end["is_cut_short"] is False  # whoever it was dealt to, it was not Bo
@@ -330,8 +331,10 @@ def test_a_damaged_hand_costs_that_hand_and_is_named() -> None:
 def test_a_fault_before_a_blot_is_the_reason() -> None:
     (end, _) = (e for e in told_of(GAME.replace("6C 2C, 7C 3C 5C", "4C 2C, 7C 3X 5C")) if e["event"] == "hand-end")
     assert end["ended"].startswith("trick 1, Cy: 4C was already played")
-    (end, _) = (e for e in told_of(GAME.replace("6C 2C, 7C 3C 5C", "6D 2C, 5C 3X 7C")) if e["event"] == "hand-end")
-    assert end["ended"] == "trick 2 cannot be read"  # play goes on from a revoke
+    three = f"{HEAD}rules: {{schedule: [3]}}\nhands:\n- {{up: 7H, tricks: [4C 6D 2C, 5C 7C 3C, 8C 4X 9C]}}\n"
+    events = told_of(three)
+    assert [event["fault"] and event["fault"]["code"] for event in events if event["event"] == "card"][1] == "revoke"
+    assert events[-2]["ended"] == "trick 3 cannot be read"  # play goes on from a revoke
 
 
 def test_a_hand_without_a_number_has_no_dealer_and_no_size() -> None:
