@@ -63,8 +63,11 @@ class Channel:
 
 def _line(reading: Reading) -> bytes:
     """Return a JSON record as one line; one that is not well-formed as it stood, for nobody knows what is in it."""
-    raw = reading.document.raw.rstrip(b"\r\n")
-    return (raw.translate(_ONE_LINE) if reading.loaded.parsed else raw) + b"\n"
+    raw = reading.document.raw
+    if reading.document.kind == "json":
+        raw = raw.rstrip(b"\r\n")
+        raw = raw.translate(_ONE_LINE) if reading.loaded.parsed else raw
+    return raw + b"\n"
 
 
 class Sieve:
