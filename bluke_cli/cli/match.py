@@ -9,13 +9,16 @@ import click
 
 from bluke_cli.bots.reach import BotRefused, Reach
 from bluke_cli.cli import options
+from bluke_cli.cli.merging import merge
+from bluke_cli.cli.playing import Playing, playing
+from bluke_cli.cli.progress import Progress
 from bluke_cli.cli.reaching import only, reaching
-from bluke_cli.cli.session import FINDINGS, STDIN, Session, line_output, open_input
+from bluke_cli.cli.session import FINDINGS, STDIN, Session, open_input
 from bluke_cli.cli.words import BOT, FILE
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.blocks import Deals
-from bluke_cli.match.plan import make_plan, seats_for
-from bluke_cli.match.run import MatchStopped, play
+from bluke_cli.match.plan import Plan, make_plan, seats_for
+from bluke_cli.match.run import MatchStopped
 from bluke_cli.match.seating import FaultPolicy
 from bluke_cli.match.standings import Standings
 from bluke_cli.report.faults import FaultReport, said_lines
@@ -29,7 +32,9 @@ from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS
     "--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="Seats at the table; else 4, or 3 for three bots."
 )
 @click.option(
-    "--blocks", type=click.IntRange(min=1), help="Sets of deals, each played in all rotations.  [default: 20]"
+    "--blocks",
+    type=click.IntRange(min=1),
+    help="Sets of deals, each played in all rotations.  [default: 20; at most 10,000 with --until]",
 )
 @click.option("--games", type=click.IntRange(min=1), help="So many games, rounded up to whole blocks.")
 @click.option(
@@ -43,6 +48,7 @@ from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS
 )
 @options.house_rules
 @reaching
+@playing
 @only
 @click.option(
     "-o", "--output", "out", type=FILE, metavar="FILE", help="Write here, each game when it is over; - is stdout."
@@ -61,27 +67,34 @@ def command(
     out: str | None,
     policy: FaultPolicy,
     reach: Reach,
+    how: Playing,
 ) -> None:
     """Which bot is better, and how sure is that?
 
     Writes every game as a record, a line each, and the standings on standard error. The same deals are played with the
-    bots in every seat; differences and their standard errors come from the means of those blocks.
+    bots in every seat; differences and their intervals come from the means of those blocks.
 
     A BOT is built in (see bluke bots), a class (package.module:Class), a file (path/bot.py), or any program that
     speaks the protocol (cmd:COMMAND). alias=BOT names it, BOT?key=value passes options.
 
     \b
-    bluke match rules novice --seed 7 -o run.jsonl
+    bluke match rules novice --seed 7 --jobs 2 -o run.jsonl
+    bluke match rules novice --blocks 1000 --resume run.jsonl
+    bluke match --merge part1.jsonl part2.jsonl -o all.jsonl
     bluke deal --seed friday -n 10 --to jsonl | bluke match rules random --deals - | bluke validate --complete -
     """
+    if how.is_merge:
+        merge(session, bots, out)
+        return
+    how.check(deals, out, only)
     given = None if deals is None else _read_deals(session, deals)
     house = options.read_rules(rules, seats_for(len(bots), players)) if rules else None
     plan = make_plan(
         bots,
         players=players,
-        seed=seed,
+        seed=how.seed(seed),
         rules=house,
-        blocks=blocks,
+        blocks=how.most_blocks(blocks) if games is None and deals is None else blocks,
         games=games,
         deals=given,
         policy=policy,
@@ -92,15 +105,24 @@ def command(
         session.say(
             "Bots of their own process could find the seed that you typed, and so the cards; leave it out to be sure."
         )
+    play(session, how, plan, FaultReport(plan, deals), out)
+
+
+def play(session: Session, how: Playing, plan: Plan, report: FaultReport, out: str | None) -> None:
+    """Play a match, or the part of it that is wanted and not there yet; tell its faults and the standings."""
     standings = Standings(plan.aliases)
-    report = FaultReport(plan, deals)
-    with telling(session, report), line_output(out) as write:
-        for result in play(plan):
-            write(result.line + "\n")
-            standings.add(result.outcome)
-            for line in report.lines(result.game, result.faults):
-                click.echo(line, err=True)
-    session.say(standings_text(standings).rstrip("\n"))
+    progress = Progress(session, standings, 1 if plan.only else how.games(plan), how.resume or out)
+    with telling(session, report), progress, how.output(plan, out, standings) as (done, games, write):
+        progress.show(done)
+        with contextlib.closing(how.engine.play(plan, games)) as results:
+            for done, result in enumerate(how.watch(results, standings), done + 1):  # noqa: B020 - it goes on counting
+                write(result.line + "\n")
+                standings.add(result.outcome)
+                for line in report.lines(result.game, result.faults):
+                    progress.clear()
+                    click.echo(line, err=True)
+                progress.show(done)
+    session.say((standings_text(standings) + how.ending(standings)).rstrip("\n"))
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""The options of `match` that say who plays which part of it, and where it is kept."""
+"""The options of `match` that say who plays which part of it, how long, and where it is kept."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from bluke_cli.cli.words import FILE
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.engines import Engine
 from bluke_cli.match.plan import Game, Plan
+from bluke_cli.match.run import GameResult
 from bluke_cli.match.shards import ALL, Shard, read_shard
 from bluke_cli.match.standings import Standings
+from bluke_cli.match.until import MOST_BLOCKS, Until, read_until
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Who plays, which part, and the file in which the match is kept from run to run, if it is."""
+    """Who plays, which part, when it may stop, and the file in which the match is kept from run to run, if it is."""
 
     engine: Engine
     shard: Shard
     resume: str | None
-    merge: bool
+    is_merge: bool
+    until: Until | None = None
 
     def seed(self, typed: str | None) -> str | None:
         """Return the seed of the match: the one *typed*, else that of the games that are kept already."""
@@ -45,6 +48,8 @@ class Playing:
             raise BlukeError("--only plays one game, which is no part to resume or to merge")
         if self.resume is not None and out is not None:
             raise BlukeError("--resume FILE is where the games go; leave -o out")
+        if self.until is not None and (self.shard != ALL or only is not None):
+            raise BlukeError("--until looks at all blocks from the first on; --shard and --only do not play them")
 
     @contextlib.contextmanager
     def output(self, plan: Plan, out: str | None, standings: Standings) -> Iterator[tuple[int, Iterable[Game], Write]]:
@@ -63,6 +68,21 @@ class Playing:
                 standings.add(outcome)
             yield match.done, match.games(), match.write
 
+    def most_blocks(self, blocks: int | None) -> int | None:
+        """Return how many blocks there are to be at most, where neither games nor deals say so."""
+        return MOST_BLOCKS if blocks is None and self.until is not None else blocks
+
+    def watch(self, results: Iterable[GameResult], standings: Standings) -> Iterable[GameResult]:
+        """Yield the games until the match may stop; each must be in *standings* before the next is asked for."""
+        return results if self.until is None else self.until.watch(results, standings)
+
+    def ending(self, standings: Standings) -> str:
+        """Say whether the match is as sure as was wanted; nothing where nobody wanted that."""
+        if self.until is None:
+            return ""
+        met = "reached" if self.until.is_met(standings) else "not reached"
+        return f"{self.until} is {met} after {standings.blocks:,} blocks.\n"
+
     def games(self, plan: Plan) -> int:
         """Return how many games of a plan there are to be in the end, in this part of it."""
         return self.shard.blocks(plan.blocks) * len(plan.line_ups) * plan.rotations
@@ -75,11 +95,24 @@ def _as_shard(ctx: click.Context, param: click.Parameter, value: str | None) -> 
         raise click.BadParameter(str(error), ctx, param) from None
 
 
+def _as_until(ctx: click.Context, param: click.Parameter, value: str | None) -> Until | None:
+    try:
+        return None if value is None else read_until(value)
+    except BlukeError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
 _OPTIONS = (
     click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Play in so many processes.  [default: 1]"),
     click.option("--engine", metavar="URL", help="Play on a Dask cluster: dask://host:port."),
     click.option("--shard", metavar="I/K", callback=_as_shard, help="Play part I of K; --merge joins the parts."),
     click.option("--resume", type=FILE, metavar="FILE", help="Keep the match in this file, and go on where it stops."),
+    click.option(
+        "--until",
+        callback=_as_until,
+        metavar="RULE",
+        help="Stop when sure: ci:2 knows all differences to ±2 points, best:95 one bot ahead of all, 95 % sure.",
+    ),
     click.option("--merge", is_flag=True, help="The words are files, not bots: join the parts of a match."),
 )
 
@@ -94,12 +127,13 @@ def playing(command: Callable[..., Any]) -> Callable[..., Any]:
         engine: str | None,
         shard: Shard,
         resume: str | None,
+        until: Until | None,
         merge: bool,
         **options: Any,
     ) -> Any:
         if engine is not None and jobs is not None:
             raise BlukeError("--engine and --jobs are two ways to play; choose one")
-        how = Playing(Engine(jobs or 1, engine and as_text(engine)), shard, resume, merge)
+        how = Playing(Engine(jobs or 1, engine and as_text(engine)), shard, resume, merge, until)
         return command(*arguments, how=how, **options)
 
     for option in reversed(_OPTIONS):

@@ -47,6 +47,12 @@ class Progress:
         sys.stderr.flush()
         self._written = len(text)
 
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
     def clear(self) -> None:
         """Take the line away."""
         if self._written:

@@ -19,7 +19,7 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.match.order import in_order
 from bluke_cli.match.packing import Reply, pack, reply_of, reply_to, unpack
 from bluke_cli.match.plan import Game, Plan
-from bluke_cli.match.run import GameResult, batches, close_bots, try_bots, until_stopped
+from bluke_cli.match.run import Results, batches, close_bots, try_bots, until_stopped
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -46,7 +46,7 @@ def scheduler_of(engine: str) -> str:
     return f"tcp://{found[1]}:{found[2]}"
 
 
-def play_on_cluster(plan: Plan, games: Iterable[Game], engine: str) -> Iterator[GameResult]:
+def play_on_cluster(plan: Plan, games: Iterable[Game], engine: str) -> Results:
     """Play *games* on the cluster that *engine* names; yield what was played in the order of *games*.
 
     Raises BotRefused before the first game, MatchStopped as `play` does, and BlukeError where the cluster cannot play.
@@ -96,7 +96,7 @@ def _connected(engine: str, address: str) -> Iterator[Client]:
         from distributed import Client
     except ImportError as error:
         raise BlukeError(f"{engine}: Dask is not installed here; pip install 'bluke[cluster]' ({error})") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we tell what matters ourselves
+    _silence()
     try:
         client = Client(address, timeout=SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -109,6 +109,13 @@ def _connected(engine: str, address: str) -> Iterator[Client]:
         yield client
     finally:
         client.close(timeout=2)
+
+
+def _silence() -> None:
+    """Let Dask log nothing: we tell what matters ourselves."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 @contextlib.contextmanager

@@ -5,12 +5,12 @@ They differ in who plays: this process, several on this machine, or a cluster. O
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.plan import Game, Plan
-from bluke_cli.match.run import GameResult, play
+from bluke_cli.match.run import Results, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Engine:
 
             scheduler_of(self.cluster)
 
-    def play(self, plan: Plan, games: Iterable[Game]) -> Iterator[GameResult]:
+    def play(self, plan: Plan, games: Iterable[Game]) -> Results:
         """Play *games* of *plan*, those of a block one after the other, and yield their results in this order.
 
         Close the iterator when it is not used to its end. Raises what `run.play` does, and BlukeError where the engine

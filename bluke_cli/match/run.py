@@ -5,7 +5,7 @@ Before the first game every bot is tried, so that a wrong path never becomes a l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -29,6 +29,10 @@ class GameResult:
     faults: list[Fault]
 
 
+Results = Generator[GameResult, None, None]
+"""The games of a match as they are played; close it when not all of them are wanted."""
+
+
 class MatchStopped(Exception):
     """A bot failed in a match that is to stop then; `result` is the game, which is not part of the match."""
 
@@ -37,7 +41,7 @@ class MatchStopped(Exception):
         self.result = result
 
 
-def play(plan: Plan, games: Iterable[Game] | None = None) -> Iterator[GameResult]:
+def play(plan: Plan, games: Iterable[Game] | None = None) -> Results:
     """Play *games* of *plan*, else all, in the order given, keeping the cards of one block at a time.
 
     Raises BotRefused before the first game, and MatchStopped after a fault where that is the policy.

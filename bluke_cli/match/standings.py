@@ -2,21 +2,22 @@
 
 The unit is the **block**: its games share their cards, so they are no independent witnesses, but their mean is one. The
 difference of two bots in a game is the mean score of the seats of one less that of the other; a block's difference is
-the mean over its games in which both sat; the standard error is that of the block differences' mean. A block counts
-when all its games are there. Sums are kept as fractions, so the order of the games changes nothing.
+the mean over its games in which both sat (`difference`). A block counts when all its games are there. The order of the
+games changes nothing.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
+from bluke_cli.match.difference import Difference
+
 FEW_BLOCKS = 30
-"""Below so many blocks a standard error is itself a rough guess."""
+"""Below so many blocks an interval is itself a rough guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,44 +73,11 @@ class Sums:
 
 
 @dataclass(slots=True)
-class Difference:
-    """One bot against another: how many points a game it is ahead, by the differences of whole blocks."""
-
-    blocks: int = 0
-    total: Fraction = Fraction(0)
-    squares: Fraction = Fraction(0)
-
-    def add(self, block_mean: Fraction) -> None:
-        """Enter the difference of one block."""
-        self.blocks += 1
-        self.total += block_mean
-        self.squares += block_mean * block_mean
-
-    @property
-    def mean(self) -> float:
-        """Mean difference in points a game."""
-        return float(self.total / self.blocks)
-
-    @property
-    def error(self) -> float | None:
-        """The standard error of the mean; None with fewer than two blocks."""
-        if self.blocks < 2:
-            return None
-        spread = self.squares - self.total * self.total / self.blocks
-        return math.sqrt(spread / (self.blocks - 1) / self.blocks)
-
-    @property
-    def is_identical(self) -> bool:
-        """Whether both scored the same in every one of several blocks, as a bot does against itself."""
-        return self.blocks > 1 and self.squares == 0
-
-
-@dataclass(slots=True)
 class Standings:
     """The standings of a match as its games come in, in any order.
 
     `bots` are the aliases, in command-line order; those that come in unnamed follow in the order of their names.
-    `blocks` and `games` count what is complete.
+    `blocks` and `games` count what is complete. `differences` has a pair once, in that order of the bots.
     """
 
     bots: Sequence[str]
@@ -137,23 +105,21 @@ class Standings:
             self._settle(games)
 
     def _settle(self, games: list[Outcome]) -> None:
-        """Enter a complete block; every bot of the match sits in one."""
+        """Enter a complete block."""
         unnamed = {bot for game in games for bot in game.bots} - self.sums.keys()
         if unnamed:
             self.sums.update((bot, Sums()) for bot in sorted(unnamed))
-            for pair in combinations(self.sums, 2):
-                self.differences.setdefault(pair, Difference())
+        order = {bot: at for at, bot in enumerate(self.sums)}
         self.blocks += 1
         self.games += len(games)
         found: dict[tuple[str, str], list[Fraction]] = defaultdict(list)
         for game in games:
             self._enter(game)
             means = _means(game)
-            for pair in self.differences:
-                if pair[0] in means and pair[1] in means:
-                    found[pair].append(means[pair[0]] - means[pair[1]])
+            for first, second in combinations(sorted(means, key=order.__getitem__), 2):
+                found[first, second].append(means[first] - means[second])
         for pair, values in found.items():
-            self.differences[pair].add(sum(values, Fraction(0)) / len(values))
+            self.differences.setdefault(pair, Difference()).add(sum(values, Fraction(0)) / len(values))
 
     def _enter(self, game: Outcome) -> None:
         joint = game.places.count(1)

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from time import monotonic
@@ -22,7 +22,7 @@ from time import monotonic
 from bluke_cli.match.order import in_order
 from bluke_cli.match.packing import Reply, pack
 from bluke_cli.match.plan import Game, Plan
-from bluke_cli.match.run import GameResult, batches, close_bots, try_bots, until_stopped
+from bluke_cli.match.run import Results, batches, close_bots, try_bots, until_stopped
 
 TRIES = 3
 """How often a block is begun before it is given up: a bot may be what kills the process."""
@@ -36,7 +36,7 @@ _RUN = "import sys; sys.path[:] = sys.argv[1:]; del sys.argv[1:]; from bluke_cli
 Batch = tuple[Game, ...]
 
 
-def play_in_processes(plan: Plan, games: Iterable[Game], jobs: int) -> Iterator[GameResult]:
+def play_in_processes(plan: Plan, games: Iterable[Game], jobs: int) -> Results:
     """Play *games* in as many processes as *jobs* says; yield what was played in the order of *games*.
 
     Raises BotRefused before the first game, MatchStopped as `play` does, and BlukeError where a block cannot be played.

@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from bluke_cli.match.standings import FEW_BLOCKS, Difference, Standings, Sums
-from bluke_cli.report.text import columns, visible
+from bluke_cli.match.ranking import Lead, alpha_of, leads, ranking
+from bluke_cli.match.standings import FEW_BLOCKS, Standings, Sums
+from bluke_cli.report.text import columns, visible, width
 
 
 def standings_text(standings: Standings) -> str:
     """Return the standings as lines, each with its line feed. The bot with the most points a game comes first."""
-    lines = [_head(standings)]
+    lines = [counted(standings.blocks, "block") + ", " + counted(standings.games, "game")]
     if standings.blocks:
-        bots = sorted(standings.sums, key=lambda bot: -standings.sums[bot].mean_score)
-        rows = [["bot", "points a game", "place", "wins", "bids made"]]
-        rows += [[visible(bot), *_row(standings.sums[bot])] for bot in bots]
-        lines += columns(rows)
-        lines += _differences(standings, bots)
-        lines += _cautions(standings)
+        lines += _bots(standings)
+        lines += _pairs(standings)
     if standings.incomplete:
         verb = "block is" if standings.incomplete == 1 else "blocks are"
-        lines.append(f"{standings.incomplete} {verb} incomplete and not counted.")
+        lines.append(f"{standings.incomplete:,} {verb} incomplete and not counted.")
     return "\n".join(lines) + "\n"
 
 
-def _head(standings: Standings) -> str:
-    blocks = "block" if standings.blocks == 1 else "blocks"
-    games = "game" if standings.games == 1 else "games"
-    return f"{standings.blocks} {blocks}, {standings.games} {games}"
+def counted(number: int, thing: str) -> str:
+    """Return a number of things.
+
+    >>> print(counted(1, "game"), counted(1200, "game"))
+    1 game 1,200 games
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _bots(standings: Standings) -> list[str]:
+    head = ["bot", "rank", "points a game", "place", "wins", "bids made"]
+    ranks = ranking(standings)
+    near = [", ".join(map(visible, rank.near)) for rank in ranks]
+    rows = [[visible(rank.bot), str(rank.place), *_row(standings.sums[rank.bot])] for rank in ranks]
+    if any(near):
+        head.append("not separated from")
+        widest = max(map(width, [head[-1], *near]))
+        head[-1] += " " * (widest - width(head[-1]))
+        for row, names in zip(rows, near, strict=True):
+            row.append(names + " " * (widest - width(names)))
+    return columns([head, *rows])
 
 
 def _row(sums: Sums) -> list[str]:
@@ -37,26 +51,40 @@ def _row(sums: Sums) -> list[str]:
     ]
 
 
-def _differences(standings: Standings, bots: list[str]) -> list[str]:
-    """Return a line for each pair, the better bot first."""
-    order = {bot: at for at, bot in enumerate(bots)}
-    rows = [["ahead", "behind", "points a game", "standard error"]]
-    for pair, difference in standings.differences.items():
-        if difference.blocks:
-            first, second = sorted(pair, key=order.__getitem__)
-            sign = 1 if first == pair[0] else -1
-            rows.append([visible(first), visible(second), *_difference(difference, sign)])
-    return ["", *columns(rows, left=2)] if len(rows) > 1 else []
-
-
-def _difference(difference: Difference, sign: int) -> list[str]:
-    if difference.is_identical:
-        return ["identical play", ""]
-    error = difference.error
-    return [f"{sign * difference.mean:+.1f}", "unknown" if error is None else f"{error:.1f}"]
-
-
-def _cautions(standings: Standings) -> list[str]:
-    if standings.blocks >= FEW_BLOCKS or not standings.differences:
+def _pairs(standings: Standings) -> list[str]:
+    """Return a line for each pair, the better bot first, and what the run resolves."""
+    found = leads(standings)
+    if not found:
         return []
-    return [f"Fewer than {FEW_BLOCKS} blocks: the standard errors are themselves only rough."]
+    alpha = alpha_of(standings)
+    rows = [["ahead", "behind", "points a game", "95 % interval", "if watched"]]
+    rows += [[visible(lead.ahead), visible(lead.behind), *_pair(lead, alpha)] for lead in found]
+    if not any(row[-1] for row in rows[1:]):
+        rows = [row[:-1] for row in rows]
+    lines = ["", *columns(rows, left=2)]
+    if standings.blocks < FEW_BLOCKS:
+        lines.append(f"Fewer than {FEW_BLOCKS} blocks: the intervals are themselves only rough.")
+    return lines + _resolution(found)
+
+
+def _pair(lead: Lead, alpha: float) -> list[str]:
+    difference = lead.difference
+    if difference.is_identical:
+        return ["identical play", "", ""]
+    half, watched = difference.half_width(), difference.watched_half_width(alpha)
+    if half is None:
+        return [f"{lead.mean:+.1f}", "unknown", ""]
+    return [
+        f"{lead.mean:+.1f}",
+        f"{lead.mean - half:+.1f} to {lead.mean + half:+.1f}",
+        "" if watched is None else f"{lead.mean - watched:+.1f} to {lead.mean + watched:+.1f}",
+    ]
+
+
+def _resolution(found: list[Lead]) -> list[str]:
+    """Say how large a difference shows after so many blocks, and how many blocks would show one of 1 point."""
+    widths = [half for lead in found if (half := lead.difference.half_width()) is not None]
+    if not widths:
+        return []
+    blocks = max(lead.difference.blocks_for(1) or 0 for lead in found)
+    return [f"So many blocks resolve differences of {max(widths):.1f} points; 1 point would take {blocks:,} blocks."]
