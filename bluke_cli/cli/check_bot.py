@@ -39,7 +39,7 @@ def command(
 
     \b
     bluke check-bot path/bot.py
-    bluke check-bot 'cmd:node samples/bots/foxy.js' --transcripts talk
+    bluke check-bot 'cmd:node samples/bots/steady.js' --transcripts talk
     """
     from bluke_cli.bots.naming import parse_name
     from bluke_cli.bots.reach import Reach
