@@ -214,7 +214,8 @@ class HandCheck:
             self._report("trick-size", reason, "tricks", size - 1, trick=size)
         else:
             done = sum(trick.winner is not None for trick in play.tricks)
-            reason = f"a hand of {size} has {size} tricks, here are {done}, and the game went on (RULES 3)"
+            here = "only one is complete" if done == 1 else f"only {done} are complete"
+            reason = f"a hand of {size} has {size} tricks, {here}, and the game went on (RULES 3)"
             self._report("trick-count", reason, "tricks")
 
     # tricks taken

@@ -39,7 +39,7 @@ def rescored(record: GameRecord, rules: HouseRules | None = None) -> GameRecord:
     table = table_of(record, rules)
     settled, result = settle(record, table)
     hands = [_with(hand, _hand_claims(hand, right)) for hand, right in zip(record.hands, settled, strict=True)]
-    return _with(record, {**_game_claims(record, table, settled, result), "hands": hands})
+    return _with(record, {**_game_claims(record, table, result), "hands": hands})
 
 
 def _hand_claims(hand: HandRecord, right: Settled) -> dict[str, Any]:
@@ -53,11 +53,7 @@ def _hand_claims(hand: HandRecord, right: Settled) -> dict[str, Any]:
     return {key: value for key, value in claims.items() if getattr(hand, key) != value}
 
 
-def _game_claims(record: GameRecord, table: Table, settled: list[Settled], result: Result) -> dict[str, Any]:
-    if not result.is_complete:
-        # a game that is not over has no result; one that cannot be counted keeps what it says
-        is_open = all(hand.play is None or not hand.play.is_cut_short for hand in settled)
-        return {"final": None, "winners": None} if is_open else {}
+def _game_claims(record: GameRecord, table: Table, result: Result) -> dict[str, Any]:
     claims: dict[str, Any] = {}
     if result.final is not None:
         claims["final"] = result.final

@@ -79,7 +79,8 @@ def check_numbers(record: GameRecord, table: Table, notes: Notebook) -> list[int
             if number < 1:
                 reason = f"hands are numbered from 1, this one is {number}"
             elif written:
-                reason = f"hand {number} stands after hand {last}; the numbers must rise"
+                rising = f"stands after hand {last}; the numbers must rise"
+                reason = f"hand {number} {'stands twice' if number == last else rising}"
             else:
                 reason = f"a hand without `hand` is hand {number} by its position, but stands after hand {last}"
             notes.report("hand-number", reason, path, hand=number)

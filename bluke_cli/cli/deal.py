@@ -10,9 +10,13 @@ import click
 from bluke_cli.cli import options
 from bluke_cli.cli.session import output
 from bluke_cli.errors import BlukeError, RuleViolation
+from bluke_cli.record.limits import MAX_DIGITS
 from bluke_cli.replay.dealt import dealt_game
 from bluke_cli.rules.dealing import check_seed
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
+
+MAX_GAME = 10**MAX_DIGITS - 1
+"""The last game that a record can name."""
 
 
 @click.command("deal")
@@ -35,7 +39,11 @@ from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 )
 @click.option("-n", "count", type=click.IntRange(min=1), default=1, metavar="COUNT", help="How many games.")
 @click.option(
-    "--game", type=click.IntRange(min=1), default=1, metavar="G", help="The number of the first game.  [default: 1]"
+    "--game",
+    type=click.IntRange(1, MAX_GAME),
+    default=1,
+    metavar="G",
+    help="The number of the first game.  [default: 1]",
 )
 @click.option(
     "--hand", "hands", type=click.IntRange(min=1), multiple=True, metavar="K", help="Only this hand; repeatable."
@@ -63,6 +71,8 @@ def command(
     bluke deal --seed friday -n 100 --to jsonl
     bluke deal --seed friday --hand 17 --to text
     """
+    if game + count - 1 > MAX_GAME:
+        raise click.UsageError(f"games are numbered up to {MAX_GAME}")
     seed = _new_seed() if seed is None else seed
     _check_seed(seed)
     seats = _seats(players, names)

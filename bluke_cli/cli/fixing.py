@@ -55,7 +55,7 @@ def _changed(
     for reading in readings:
         for path, value in changes[reading.document.number]:
             line, _ = reading.loaded.place(path)
-            where = "/".join(str(step + 1) if isinstance(step, int) else step for step in path)
+            where = "".join(f"/{step}" for step in path)
             session.say(visible(f"{name}:{line}: fixed {where}: {json.dumps(value, ensure_ascii=False)}"))
     if not any(changes.values()):
         return data

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from bluke_cli.audit.audit import CLAIM_CODES, examine
+from bluke_cli.audit.audit import audit
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.cli import options
 from bluke_cli.cli.inplace import rewrite
@@ -72,10 +72,11 @@ def command(
 
 
 def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> GameRecord:
-    """Return the record rescored. Other faults than the sums' own are told: the sums may hang on them."""
+    """Return the record rescored; faults that this leaves are told, for the sums may hang on them."""
     record = record_of(reading)
-    tell(session, [fault for fault in examine(reading) if fault.severity == "error" and fault.code not in CLAIM_CODES])
-    return normalised(rescored(record, options.merged_rules(record, rules) if rules else None))
+    right = normalised(rescored(record, options.merged_rules(record, rules) if rules else None))
+    tell(session, [reading.place(fault) for fault in audit(right) if fault.severity == "error"])
+    return right
 
 
 def _edit(reading: Reading, right: GameRecord) -> list[tuple[Any, object]]:

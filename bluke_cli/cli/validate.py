@@ -5,7 +5,8 @@ from __future__ import annotations
 import shutil
 import sys
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import click
@@ -49,12 +50,22 @@ def command(session: Session, /, files: tuple[str, ...], input_format: Kind | No
     """
     if chosen["keep_bad"] == STDIN:
         raise click.UsageError("--keep-bad takes a file; --skip-bad passes the other records on")
+    kept = chosen["keep_bad"]
+    if kept and any(_is_same(kept, name) for name in (*files, chosen["out"] or STDIN)):
+        raise click.UsageError(f"{kept} cannot take the bad records; it is read or written for something else")
     if chosen["fix"]:
         if not files:
             raise click.UsageError("--fix takes files")
         for name in session.names(files):
             fix_file(session, name, input_format, Budget())
     _validate(session, files, input_format, chosen)
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Return whether two names are those of one file that is there, or the same name."""
+    with suppress(OSError):
+        return Path(one).samefile(other)
+    return Path(one) == Path(other)
 
 
 def _validate(session: Session, files: tuple[str, ...], kind: Kind | None, chosen: dict[str, Any]) -> None:
@@ -64,7 +75,11 @@ def _validate(session: Session, files: tuple[str, ...], kind: Kind | None, chose
         keep = stack.enter_context(replacing(chosen["keep_bad"])) if chosen["keep_bad"] else None
         sieve = Sieve(session, (lambda data: write(data.decode())) if skip_bad else None, keep)
         report = _Report(
-            form_of(chosen["form"], room=_room(skip_bad, out), colour=session.colour and not skip_bad),
+            form_of(
+                chosen["form"],
+                room=_room(skip_bad, out),
+                colour=session.colour and not skip_bad and out in (None, STDIN),
+            ),
             (lambda text: click.echo(text, err=True, nl=False)) if skip_bad else write,
             chosen["most"],
         )

@@ -161,7 +161,7 @@ def _schedule_misfits(path: Path, value: Any) -> Iterator[Finding]:
                 message = f"`schedule` takes whole numbers, not {kind(size)}"
                 yield Finding("wrong-type", message, (*path, number))
     elif isinstance(value, str | list):
-        message = f'A schedule is a list of 1 to {MAX_SCHEDULE} hand sizes, or text such as "7-1-7" or "13-1,1-13".'
+        message = f'a schedule is a list of 1 to {MAX_SCHEDULE} hand sizes, or text such as "7-1-7" or "13-1,1-13"'
         yield Finding("bad-rule", message, path)
     else:
         yield Finding("wrong-type", f"`schedule` takes a list of hand sizes, or text, not {kind(value)}", path)

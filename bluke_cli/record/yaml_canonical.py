@@ -10,10 +10,12 @@ import json
 import re
 from typing import Any
 
+from bluke_cli.record.limits import MAX_DEPTH
 from bluke_cli.record.writer import write_yaml
 
 _KEY_LINE = re.compile(r"(- |  |)([a-z]+):(?: (.+))?")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
+_MOST_BRACKETS = MAX_DEPTH - 2  # so that no line can be nested too deep: the record and a list are around it
 _WORDS = {"null": None, "true": True, "false": False}
 _TOKEN = re.compile(r'"[^"]*"|[^\s,:\[\]{}"](?:[^,:\[\]{}"]*[^\s,:\[\]{}"])?')
 
@@ -88,6 +90,8 @@ def _scalar(text: str) -> Any:
 
 def _flow(text: str) -> Any:
     """Return the value of a list, object or quoted text on one line: as JSON once its plain words are quoted."""
+    if text.count("[") + text.count("{") > _MOST_BRACKETS:
+        raise _OtherwiseWritten
     try:
         return json.loads(text)
     except ValueError:

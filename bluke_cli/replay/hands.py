@@ -117,14 +117,17 @@ def deck_of(facts: HandFacts, *, deal_is_fact: bool = True) -> Deck:
 def taken(facts: HandFacts, play: Play | None, table: Table) -> list[int] | None:
     """Return the tricks taken by seat: from the play if it is complete, else from the sheet; None if neither says.
 
-    On a sheet without `took` the points may tell.
+    On a sheet without `took` the points may tell. A number of tricks that the hand does not have says nothing.
     """
     if play is not None and play.is_complete:
         return play.won
     bids = facts.all_bids
     if facts.took is None and not facts.tricks and bids and facts.score and facts.size is not None:
         return known(inferred_took(bids, facts.score, facts.size, table.rules))
-    return known(facts.took)
+    took = known(facts.took)
+    if took is not None and facts.size is not None and not all(0 <= count <= facts.size for count in took):
+        return None
+    return took
 
 
 def known(numbers: Sequence[int | None] | None) -> list[int] | None:

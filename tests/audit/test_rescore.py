@@ -74,9 +74,9 @@ def test_the_order_of_the_winners_is_left_as_it_stands() -> None:
     assert rescored(record_of(text)).winners == ["Bo", "Ann"]
 
 
-def test_a_game_that_is_not_over_has_no_result() -> None:
+def test_the_result_of_a_game_that_is_not_over_is_left_as_it_stands() -> None:
     made = rescored(record_of(HEAD + CARDS + "final: [10, -20]\nwinners: [Ann]\n"))
-    assert (made.final, made.winners) == (None, None)
+    assert (made.final, made.winners) == ([10, -20], ["Ann"])
     assert hand_claims(made) == [([1, 1], [10, -20], [10, -20])]
 
 
