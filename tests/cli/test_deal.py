@@ -95,7 +95,7 @@ def test_output(tmp_path: Path) -> None:
         ("--name A", "2 to 15 players"),
         ("--name A --name A", "two players are called"),
         ("-n 0", "x>=1"),
-        ("--game 0", "x>=1"),
+        ("--game 0", "--game"),
         ("--hand 0", "x>=1"),
         ("--hand 26", "no hand 26"),
         ("--hand 3 --rules schedule=2-1", "no hand 3"),
