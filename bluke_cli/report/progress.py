@@ -11,17 +11,20 @@ def progress_text(standings: Standings, done: int, total: int, played: int, seco
 
     Games that were there before the run are done, but tell nothing about its speed.
     """
-    parts = [f"{done} of {total} games"]
+    parts = [f"{done} of {total}"]
     if played and seconds > 0:
         rate = played / seconds
-        parts.append(f"{rate:.1f} games/s" if rate >= 1 else f"{1 / rate:.1f} s a game")
+        parts.append(f"{rate:.{0 if rate >= 100 else 1}f} games/s" if rate >= 1 else f"{1 / rate:.1f} s a game")
         parts.append(f"{_time((total - done) / rate)} left")
     leader = leader_text(standings)
     return ", ".join(parts) + (f"; {leader}" if leader else "")
 
 
 def leader_text(standings: Standings) -> str:
-    """Return who leads, and by how much before the next; nothing before the first block is complete."""
+    """Return who leads, and by how many points a game over the next, with the standard error.
+
+    It is empty before the first block is complete.
+    """
     if not standings.blocks or len(standings.sums) < 2:
         return ""
     first, second = sorted(standings.sums, key=lambda bot: -standings.sums[bot].mean_score)[:2]
@@ -32,18 +35,20 @@ def leader_text(standings: Standings) -> str:
     if difference.is_identical:
         return f"{visible(first)} and {visible(second)} play alike"
     mean = -difference.mean if is_turned else difference.mean
-    error = "" if difference.error is None else f", standard error {difference.error:.1f}"
-    return f"{visible(first)} {mean:+.1f} before {visible(second)}{error}"
+    error = "" if difference.error is None else f" (error {difference.error:.1f})"
+    return f"{visible(first)} {mean:+.1f} over {visible(second)}{error}"
 
 
 def _time(seconds: float) -> str:
     """Return a time as a person says it.
 
-    >>> print(_time(7.4), _time(125), _time(7500), sep=" | ")
-    7 s | 2 min 05 s | 2 h 05 min
+    >>> print(_time(7.4), _time(125), _time(725), _time(7500), sep=" | ")
+    7 s | 2 min 05 s | 12 min | 2 h 05 min
     """
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes_of_hour = divmod(minutes, 60)
     if hours:
         return f"{hours} h {minutes_of_hour:02} min"
+    if minutes >= 10:
+        return f"{minutes} min"
     return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
