@@ -108,8 +108,12 @@ def _bytes(stream: io.TextIOWrapper) -> bytes:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of a child: this package, no settings of Python's but those given."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "LC_", "LANG", "BLUKE"))}
+    """The environment of a child: this package, and no settings of others but those given."""
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(("PYTHON", "LC_", "LANG", "BLUKE", "GIT_"))
+    }
     return {**kept, "PYTHONPATH": str(PACKAGE), "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8", **changes}
 
 

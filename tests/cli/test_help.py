@@ -53,14 +53,17 @@ def test_the_examples_of_the_help_work(name: str, tmp_path: Path) -> None:
     (tmp_path / "path/bot.py").symlink_to(ROOT / "samples/bots/foxy.py")
     write(tmp_path / "games", "friday.bluke.yaml", PLAYED)
     write(tmp_path, "friday.yaml", PLAYED)
+    write(tmp_path, "corrected.yaml", PLAYED)
     for part in ("1", "2") if name == "match" else ():
         run = bluke(*f"match rules novice --seed 7 --blocks 2 --shard {part}/2 -o {tmp_path}/part{part}.jsonl".split())
         assert run.status == 0, run
     write(tmp_path, "games.jsonl.gz", gzip.compress(LINE.encode() * 2))
     assert examples(name)
     for line in examples(name):
-        if "node" in line and not shutil.which("node"):
+        if any(tool in line and not shutil.which(tool) for tool in ("node", "git")):
             continue
+        if "git config" in line:
+            line = f"git init -q . && {line}"
         run = shell(_small(line), tmp_path)
         wanted = (0, 1) if "--check" in line or "validate" in line else (0,)
         told = [each for each in run.err.splitlines() if each.startswith(("bluke: ", "Error: ", "Usage: "))]
