@@ -57,6 +57,8 @@ def test_the_examples_of_the_help_work(name: str, tmp_path: Path) -> None:
     for part in ("1", "2") if name == "match" else ():
         run = bluke(*f"match rules novice --seed 7 --blocks 2 --shard {part}/2 -o {tmp_path}/part{part}.jsonl".split())
         assert run.status == 0, run
+    if name == "stats":
+        assert bluke(*f"match rules novice --seed 7 --blocks 2 -o {tmp_path}/run.jsonl".split()).status == 0
     write(tmp_path, "games.jsonl.gz", gzip.compress(LINE.encode() * 2))
     assert examples(name)
     for line in examples(name):
