@@ -22,6 +22,7 @@ COMMANDS = {
     "deal": "What cards does this seed deal?",
     "validate": "Does this record obey the rules, and do its sums agree?",
     "replay": "What happened, card by card?",
+    "diff": "What differs between two records of a game?",
     "rescore": "What are the right scores?",
     "match": "Which bot is better, and how sure is that?",
     "fmt": "How is this record written in canonical form?",
