@@ -134,12 +134,14 @@ def test_bad_ones_can_be_kept_while_findings_stay_on_standard_output(tmp_path: P
     assert bad.read_text() == BAD_LINE
 
 
-def test_a_file_can_be_replaced_by_its_own_bad_records(tmp_path: Path) -> None:
+def test_bad_records_never_take_the_place_of_what_is_read_or_written(tmp_path: Path) -> None:
     name = write(tmp_path, "a.jsonl", LINE + BAD_LINE + LINE)
-    run = bluke("-q", "validate", "--skip-bad", "-o", str(tmp_path / "good"), "--keep-bad", name, name)
-    assert run.out == ""
-    assert (tmp_path / "good").read_text() == LINE * 2
-    assert Path(name).read_text() == BAD_LINE
+    (tmp_path / "link").symlink_to(name)
+    for kept, out in ((name, "-"), (str(tmp_path / "link"), "-"), (str(tmp_path / "new"), str(tmp_path / "new"))):
+        run = bluke("-q", "validate", "--skip-bad", "-o", out, "--keep-bad", kept, name)
+        assert (run.status, run.out) == (2, "")
+    assert Path(name).read_text() == LINE + BAD_LINE + LINE
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.jsonl", "link"]
 
 
 def test_an_old_file_of_bad_records_does_not_stay_when_there_are_none(tmp_path: Path) -> None:
