@@ -21,7 +21,7 @@ from bluke_cli.bots.reach import Reach
 from bluke_cli.errors import BlukeError
 
 _ROOT = str(Path(__file__).parents[2])
-_RUN = "import sys; sys.path[:1] = []; sys.path.append(sys.argv[1]); from bluke_cli.bots.serving import run; run()"
+_RUN = "import sys; sys.path[:] = [*filter(None, sys.path), sys.argv[1]]; from bluke_cli.bots.serving import run; run()"
 """What a Python class is run by: the current folder is no place to import this package from, its own folder is."""
 
 

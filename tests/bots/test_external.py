@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from bluke_cli.bots.child import Child
 from bluke_cli.bots.naming import parse_name
+from bluke_cli.bots.players import BotFault
 from bluke_cli.bots.reach import BotRefused, Reach
 from bluke_cli.bots.reaching import reach_bot
 from bluke_cli.bots.wire_schema import answer_schema, request_schema
@@ -164,6 +166,9 @@ def processes_by_game(folder, **settings):
                 if message["t"] == "hello" and len(sys.argv) > 3:
                     send({**answer(message), "caps": sys.argv[3:]})
                     return True
+                if message["t"] == "act" and message["want"] == "bid" and "lapse" in sys.argv:
+                    send({"t": "do", "id": message["id"], "bid": 99})
+                    return True
                 return False
             play(otherwise)
         """)
@@ -195,10 +200,8 @@ def test_with_reset_a_process_plays_one_game_of_each_block(tmp_path):
 
 
 def test_a_process_that_was_at_fault_is_not_kept(tmp_path):
-    bots = f"a=cmd:{sys.executable} -S {HOSTILE / 'illegal_bid.py'}", "novice"
-    lines_of(*bots, players=2, reach=Reach(transcripts=tmp_path))
-    for transcript in tmp_path.glob("block-*"):
-        assert b'"t":"hello"' in transcript.read_bytes()
+    found = processes_by_game(tmp_path, caps="reset lapse")
+    assert sorted(map(games, found)) == [1, 1, 1, 1, 1, 1]  # that of the trial plays the first
 
 
 # Clocks.
@@ -360,20 +363,49 @@ def test_nothing_is_left_when_the_match_is_killed(number):
         assert left_after(mark, 3) == []
 
 
-@needs_linux
-def test_a_bot_dies_with_its_guard():
+STUBBORN = """
+import signal, sys, time
+signal.signal(signal.SIGTERM, lambda *_: open(sys.argv[1], "w").write("asked to go"))
+print("ready", flush=True)
+while True:
+    time.sleep(1)
+"""
+
+
+@pytest.fixture
+def stubborn(tmp_path, monkeypatch):
+    """A process that does not go by itself, and the mark of all that comes of it."""
     mark = new_mark()
-    with running_match(mark, "stays_silent", stdin=subprocess.DEVNULL) as child:
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
-            guards = [pid for pid in marked(mark) if b"guard.py" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-            if guards:
-                break
-        for guard in guards:
-            os.kill(guard, signal.SIGKILL)
-        child.kill()
-        child.wait()
-        assert left_after(mark, 3) == []
+    monkeypatch.setenv(MARK, mark)
+    child = Child([sys.executable, "-S", "-c", STUBBORN, str(tmp_path / "told")], time.monotonic() + 20)
+    try:
+        assert child.receive(time.monotonic() + 20) == b"ready"
+        yield child, mark
+    finally:
+        child.close()
+
+
+@needs_linux
+def test_a_bot_dies_with_its_guard(stubborn):
+    child, mark = stubborn
+    assert len(marked(mark)) == 2
+    child._guard.kill()
+    child._guard.wait()
+    assert left_after(mark, 3) == []
+    with pytest.raises(BotFault) as caught:
+        child.receive(time.monotonic() + 20)
+    assert caught.value.code == "signal"
+
+
+@needs_linux
+def test_a_bot_is_asked_to_go_before_it_is_killed(stubborn, tmp_path):
+    child, mark = stubborn
+    begun = time.monotonic()
+    child.close(b"")
+    assert 1.9 < time.monotonic() - begun < 6
+    assert (tmp_path / "told").read_text() == "asked to go"
+    assert left_after(mark, 0) == []
+    child.close()  # once more does no harm
 
 
 @needs_linux

