@@ -25,6 +25,7 @@ COMMANDS = {
     "diff": "What differs between two records of a game?",
     "rescore": "What are the right scores?",
     "match": "Which bot is better, and how sure is that?",
+    "stats": "What do these records say?",
     "fmt": "How is this record written in canonical form?",
     "convert": "The same records in another format?",
     "bots": "Which bots are there?",

@@ -34,7 +34,7 @@ class Lead:
     @property
     def mean(self) -> float:
         """How many points a game the first is ahead of the second, where both sat; it may be negative."""
-        return self.sign * self.difference.mean
+        return self.sign * self.difference.mean + 0.0  # no -0.0
 
 
 def ranking(standings: Standings) -> list[Rank]:

@@ -78,9 +78,11 @@ class Standings:
 
     `bots` are the aliases, in command-line order; those that come in unnamed follow in the order of their names.
     `blocks` and `games` count what is complete. `differences` has a pair once, in that order of the bots.
+    `unit` is what a block is called: games outside a match are each a block.
     """
 
     bots: Sequence[str]
+    unit: str = "block"
     blocks: int = 0
     games: int = 0
     sums: dict[str, Sums] = field(default_factory=dict)
@@ -104,7 +106,7 @@ class Standings:
             del self._open[outcome.block]
             self._settle(games)
 
-    def _settle(self, games: list[Outcome]) -> None:
+    def _settle(self, games: Sequence[Outcome]) -> None:
         """Enter a complete block."""
         unnamed = {bot for game in games for bot in game.bots} - self.sums.keys()
         if unnamed:

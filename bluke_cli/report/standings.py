@@ -9,13 +9,13 @@ from bluke_cli.report.text import columns, visible, width
 
 def standings_text(standings: Standings) -> str:
     """Return the standings as lines, each with its line feed. The bot with the most points a game comes first."""
-    lines = [counted(standings.blocks, "block") + ", " + counted(standings.games, "game")]
+    lines = [_head(standings)]
     if standings.blocks:
         lines += _bots(standings)
         lines += _pairs(standings)
     if standings.incomplete:
-        verb = "block is" if standings.incomplete == 1 else "blocks are"
-        lines.append(f"{standings.incomplete:,} {verb} incomplete and not counted.")
+        verb = "is" if standings.incomplete == 1 else "are"
+        lines.append(f"{counted(standings.incomplete, 'block')} {verb} incomplete and not counted.")
     return "\n".join(lines) + "\n"
 
 
@@ -26,6 +26,11 @@ def counted(number: int, thing: str) -> str:
     1 game 1,200 games
     """
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _head(standings: Standings) -> str:
+    games = counted(standings.games, "game")
+    return games if standings.unit == "game" else f"{counted(standings.blocks, standings.unit)}, {games}"
 
 
 def _bots(standings: Standings) -> list[str]:
@@ -63,8 +68,8 @@ def _pairs(standings: Standings) -> list[str]:
         rows = [row[:-1] for row in rows]
     lines = ["", *columns(rows, left=2)]
     if standings.blocks < FEW_BLOCKS:
-        lines.append(f"Fewer than {FEW_BLOCKS} blocks: the intervals are themselves only rough.")
-    return lines + _resolution(found)
+        lines.append(f"Fewer than {FEW_BLOCKS} {standings.unit}s: the intervals are themselves only rough.")
+    return lines + _resolution(found, standings.unit)
 
 
 def _pair(lead: Lead, alpha: float) -> list[str]:
@@ -81,10 +86,10 @@ def _pair(lead: Lead, alpha: float) -> list[str]:
     ]
 
 
-def _resolution(found: list[Lead]) -> list[str]:
+def _resolution(found: list[Lead], unit: str) -> list[str]:
     """Say how large a difference shows after so many blocks, and how many blocks would show one of 1 point."""
     widths = [half for lead in found if (half := lead.difference.half_width()) is not None]
     if not widths:
         return []
-    blocks = max(lead.difference.blocks_for(1) or 0 for lead in found)
-    return [f"So many blocks resolve differences of {max(widths):.1f} points; 1 point would take {blocks:,} blocks."]
+    needed = max(lead.difference.blocks_for(1) or 0 for lead in found)
+    return [f"So many {unit}s resolve differences of {max(widths):.1f} points; 1 point would take {needed:,} {unit}s."]

@@ -72,8 +72,15 @@ def test_more_certainty_takes_more_blocks():
     assert found[0] < found[-1]
 
 
-def test_more_pairs_take_more_blocks():
-    assert after(Until("ci", 3), "AB", around(0, 0)) < after(Until("ci", 3), "ABCD", around(0, 0, 0, 0))
+def test_all_pairs_must_be_known_together():
+    scores_of = around(0, 0, 0)
+    blocks = after(Until("ci", 3), "ABC", scores_of)
+    standings = Standings(["A", "B", "C"])
+    scores_of = around(0, 0, 0)
+    for block in range(1, blocks + 1):
+        standings.add(outcome(block, "ABC", scores_of(block), games=1))
+        halves = [each.watched_half_width(0.05 / 3) or 99 for each in standings.differences.values()]
+        assert (max(halves) <= 3) is (block == blocks)
 
 
 @pytest.mark.parametrize("rule", ["ci:1000", "best:50"])

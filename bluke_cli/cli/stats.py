@@ -1,0 +1,37 @@
+"""`bluke stats`: the statistics of many games."""
+
+from __future__ import annotations
+
+import click
+
+from bluke_cli.cli import options
+from bluke_cli.cli.records import readings, record_of
+from bluke_cli.cli.session import Session, output
+from bluke_cli.match.pool import Pool
+from bluke_cli.record.source import Kind
+from bluke_cli.report.stats import stats_text
+from bluke_cli.report.stats_json import stats_json
+
+
+@click.command("stats")
+@options.inputs
+@click.option("--to", type=click.Choice(["table", "json"]), default="table", help="The format.  [default: table]")
+@options.out_file
+@click.pass_obj
+def command(session: Session, files: tuple[str, ...], input_format: Kind | None, to: str, out: str | None) -> None:
+    """What do these records say?
+
+    Reads the games of matches, in any order and from any number of files, and of people at a table. Shows differences
+    with their intervals, places, wins, bids made by hand size, and what turn and seat are worth. Scores are reckoned
+    anew from the facts; whether the games keep the rules is for bluke validate to say.
+
+    \b
+    bluke match rules novice --seed 7 --blocks 3 | tee run.jsonl | bluke stats
+    bluke stats run.jsonl --to json
+    """
+    pool = Pool()
+    for reading in readings(session, files, input_format):
+        pool.add(record_of(reading))
+    session.hold_back(out)
+    with output(out, is_safe=True) as write:
+        write(stats_text(pool) if to == "table" else stats_json(pool))

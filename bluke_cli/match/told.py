@@ -1,0 +1,106 @@
+"""What a record tells of a finished game, for the statistics: scores, places and bids made, by seat and by hand.
+
+Claims are not trusted: the tricks taken follow from the cards where those are written, and all sums are reckoned anew.
+Whether the game was played by the rules is not asked here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bluke_cli.match.standings import Outcome
+from bluke_cli.record.models import GameRecord
+from bluke_cli.replay.ledger import Settled, settle
+from bluke_cli.replay.table import table_of
+from bluke_cli.rules.scoring import is_set, places
+
+
+class ToldHand(NamedTuple):
+    """One hand: cards a player, the dealer's seat (None if unknown), and by seat the bid, whether made, and points."""
+
+    size: int
+    dealer: int | None
+    bids: tuple[int, ...]
+    made: tuple[bool, ...]
+    score: tuple[int, ...]
+
+
+class MatchPlace(NamedTuple):
+    """Where a game stands in a match: its block (from 1), line-up (from 1) and rotation (from 0), of how many."""
+
+    plan: str
+    seed: str
+    block: int
+    lineup: int
+    lineups: int
+    rotation: int
+    rotations: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToldGame(Outcome):
+    """An outcome that also tells its hands; `faults` counts those of each seat."""
+
+    lineup: int
+    rotation: int
+    told: tuple[ToldHand, ...]
+    faults: tuple[int, ...]
+
+
+def place_in(record: GameRecord) -> MatchPlace | None:
+    """Return where in a match a record says that it stands; None if it is no game of `bluke match`.
+
+    A record's `match` may hold anything.
+    """
+    try:
+        found = MatchPlace(*((record.match or {})[key] for key in MatchPlace._fields))
+    except KeyError:
+        return None
+    is_place = all(type(text) is str for text in found[:2]) and all(type(number) is int for number in found[2:])
+    if is_place and found.block >= 1 and 1 <= found.lineup <= found.lineups and 0 <= found.rotation < found.rotations:
+        return found
+    return None
+
+
+def told_game(record: GameRecord, place: MatchPlace | None, number: int) -> ToldGame | None:
+    """Return what a record tells; None where the game is not over, or its score cannot be known.
+
+    A game that has no *place* in a match is a block by itself, with this *number*.
+    """
+    table = table_of(record)
+    settled, result = settle(record, table)
+    if result.final is None:
+        return None
+    told = tuple(map(_told_hand, settled))
+    seats = range(len(record.players))
+    bids_made = [sum(hand.made[seat] * hand.bids[seat] for hand in told) for seat in seats]
+    return ToldGame(
+        block=number if place is None else place.block,
+        games=1 if place is None else place.lineups * place.rotations,
+        bots=tuple(name if place is None else name.split("/")[0] for name in record.players),
+        scores=tuple(result.final),
+        places=tuple(places(result.final, bids_made, table.rules)),
+        made=tuple(sum(hand.made[seat] for hand in told) for seat in seats),
+        hands=len(told),
+        lineup=1 if place is None else place.lineup,
+        rotation=0 if place is None else place.rotation,
+        told=told,
+        faults=_faults(record, place),
+    )
+
+
+def _told_hand(hand: Settled) -> ToldHand:
+    bids, took, score = hand.facts.all_bids, hand.took, hand.score
+    assert bids is not None and took is not None and score is not None, "every hand of a game that is over is scored"  # noqa: PT018
+    assert hand.facts.size is not None, "its hands are those of the schedule"
+    made = tuple(not is_set(bid, tricks) for bid, tricks in zip(bids, took, strict=True))
+    return ToldHand(hand.facts.size, hand.facts.dealer, tuple(bids), made, tuple(score))
+
+
+def _faults(record: GameRecord, place: MatchPlace | None) -> tuple[int, ...]:
+    """Return how many faults the match has on record for each seat; what has another shape is passed over."""
+    written = (record.match or {}).get("faults") if place is not None else None
+    faults = written if isinstance(written, list) else []
+    seats = [fault.get("seat") for fault in faults if isinstance(fault, dict)]
+    return tuple(sum(type(each) is int and each == seat for each in seats) for seat in range(len(record.players)))
