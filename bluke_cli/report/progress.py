@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bluke_cli.match.ranking import alpha_of
 from bluke_cli.match.standings import Standings
 from bluke_cli.report.text import visible
 
@@ -21,9 +22,10 @@ def progress_text(standings: Standings, done: int, total: int, played: int, seco
 
 
 def leader_text(standings: Standings) -> str:
-    """Return who leads, and by how many points a game over the next, with the standard error.
+    """Return who leads, and by how many points a game over the next, with the interval.
 
-    It is empty before the first block is complete.
+    The interval is one that may be watched, once there are enough blocks. Before the first block is complete there is
+    nothing to say.
     """
     if not standings.blocks or len(standings.sums) < 2:
         return ""
@@ -35,8 +37,9 @@ def leader_text(standings: Standings) -> str:
     if difference.is_identical:
         return f"{visible(first)} and {visible(second)} play alike"
     mean = -difference.mean if is_turned else difference.mean
-    error = "" if difference.error is None else f" (error {difference.error:.1f})"
-    return f"{visible(first)} {mean:+.1f} over {visible(second)}{error}"
+    half = difference.watched_half_width(alpha_of(standings)) or difference.half_width()
+    width = "" if half is None else f" ± {half:.1f}"
+    return f"{visible(first)} {mean:+.1f}{width} over {visible(second)}"
 
 
 def _time(seconds: float) -> str:

@@ -313,7 +313,7 @@ def test_progress_on_a_terminal() -> None:
     assert status == 0
     lines = [line.strip() for line in shown.split("\r")]
     assert "0 of 60" in lines[:2]
-    pattern = r"\d+ of 60, \d+\.\d games/s, \d+ s left; rules \+\d+\.\d over novice \(error \d+\.\d\)"
+    pattern = r"\d+ of 60, \d+\.\d games/s, \d+ s left; rules \+\d+\.\d ± \d+\.\d over novice"
     assert any(re.fullmatch(pattern, line) for line in lines)
     last = shown[: shown.index("30 blocks, 60 games")]
     assert re.search(r"\r +\r$", last)  # the line is taken away

@@ -21,8 +21,8 @@ def standings_of(*blocks):
     [
         ([], ""),
         ([7], "hi +7.0 over lo"),
-        ([10, 20, 30], "hi +20.0 over lo (error 5.8)"),
-        ([-10, -20, -30], "lo +20.0 over hi (error 5.8)"),
+        ([10, 20, 30], "hi +20.0 ± 24.8 over lo"),
+        ([-10, -20, -30], "lo +20.0 ± 24.8 over hi"),
         ([0, 0], "lo and hi play alike"),
     ],
 )
@@ -34,7 +34,7 @@ def test_only_the_first_two_of_many_are_named():
     standings = Standings(["a", "b", "c", "d"])
     for number in (1, 2):
         standings.add(Outcome(number, 1, ("a", "b", "c", "d"), (1, 40, 2, 30 + number), (4, 1, 3, 2), (0,) * 4, 5))
-    assert leader_text(standings) == "b +8.5 over d (error 0.5)"
+    assert leader_text(standings) == "b +8.5 ± 6.4 over d"
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,10 @@ def test_games_speed_and_time_left(done, total, played, seconds, text):
 
 def test_all_in_one_line():
     text = progress_text(standings_of(10, 30), 2, 4, 2, 1.0)
-    assert text == "2 of 4, 2.0 games/s, 1 s left; hi +20.0 over lo (error 10.0)"
+    assert text == "2 of 4, 2.0 games/s, 1 s left; hi +20.0 ± 127.1 over lo"
+
+
+def test_the_interval_is_one_that_may_be_watched():
+    standings = standings_of(*[5, 15] * 15)
+    half = standings.differences["lo", "hi"].watched_half_width(0.05)
+    assert leader_text(standings) == f"hi +10.0 ± {half:.1f} over lo"
