@@ -168,8 +168,8 @@ def _hand_claims(number: int, i: int, j: int, old: Side, new: Side, names: dict[
 
 
 def _both_right(old: Any, new: Any, old_true: Any, new_true: Any) -> bool:
-    """Tell whether a claim is written on both sides, and right on both."""
-    return old is not None and new is not None and old == old_true and new == new_true
+    """Tell whether a claim says on both sides what follows from the facts; nothing is right where nothing follows."""
+    return bool(old == old_true and new == new_true)
 
 
 def _renamed(name: str | None, names: dict[str, str]) -> str | None:

@@ -160,6 +160,22 @@ def test_a_play_that_can_no_longer_be_followed_has_its_reason() -> None:
     assert ended[2] is None
     assert ended[3].startswith("trick 2, Bo: 4C was already played")
     assert ("follows", "final", [-20, 20, 30], None) in [each[:4] for each in found]
+    assert "fault" not in {each[1] for each in found}
+
+
+def test_a_revoke_in_a_trick_that_only_moved_is_no_difference() -> None:
+    game = HEAD + "rules: {schedule: [3]}\nhands:\n- {up: 7H, tricks: [AS 2S 3S, 4C 6D 2C, 5C 7C 3C]}\n"
+    kinds = {each[1] for each in differing(("AS 2S 3S, ", ""), game=game)}
+    assert "trick" in kinds
+    assert "fault" not in kinds
+    assert "fault" in {each[1] for each in differing(("6D", "6C"), game=game)}
+
+
+def test_tricks_taken_beside_the_tricks_are_a_claim() -> None:
+    counted = GAME.replace("- 3D 4D 5D\n", "- 3D 4D 5D\n  took: [0, 1, 1]\n")
+    assert differing(("took: [0, 1, 1]\n-", "took: [0, 1, 2]\n-"), game=counted) == [
+        ("claim", "took", 1, 2, 1, None, "Cy"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -269,6 +285,12 @@ def test_a_player_with_another_name_is_one_difference() -> None:
     ) == (differences(game, new))
 
 
+def test_wrong_claims_are_no_difference_only_for_another_name() -> None:
+    game = GAME.replace("- {up: 9S", "- {dealer: Cy, up: 9S") + "winners: [Bo]\n"
+    new = game.replace("Bo", "Bob").replace("Cy", "Dee")
+    assert {each.what for each in differences(game, new)} == {"player"}
+
+
 def test_new_names_are_used_in_what_follows() -> None:
     found = differing(("[Ann, Bo, Cy]", "[Ann, Bob, Cy]"), ("3D 4D 5D", "3D 4D 2D"))
     assert ("follows", "took", 1, 0, 1, None, "Bob") in found
@@ -312,6 +334,28 @@ def test_an_unfinished_game_has_a_standing_instead_of_a_result() -> None:
         ("follows", "standing", -20, 0, 2, None, "Ann"),
         ("follows", "standing", 20, 0, 2, None, "Bo"),
     ]
+
+
+def test_the_standing_is_that_of_the_last_hand_that_can_be_counted() -> None:
+    open_game = GAME.replace("[3, 2]", "[3, 2, 1]").replace(", bids: [1, 1, 1]", "").replace(", took: [0, 1, 1]", "")
+    found = differing(("3D 4D 5D", "3D 4D 2D"), game=open_game)
+    assert [each for each in found if each[1] == "standing"] == [
+        ("follows", "standing", -10, 10, 1, None, "Ann"),
+        ("follows", "standing", 10, -10, 1, None, "Bo"),
+    ]
+
+
+def test_a_result_that_is_only_written_on_one_side_is_a_claim_even_if_it_is_right() -> None:
+    found = differing((", took: [0, 1, 1]}", ", took: [0, 1, 1]}\nfinal: [-20, 20, 30]"))
+    assert [each[:4] for each in found] == [("claim", "final", None, [-20, 20, 30])]
+
+
+def test_a_result_that_is_written_with_the_last_hand_is_no_claim_of_its_own() -> None:
+    unfinished = GAME.replace(", took: [0, 1, 1]", "")
+    found = differing(
+        (", bids: [1, 1, 1]}", ", bids: [1, 1, 1], took: [0, 1, 1]}\nfinal: [-20, 20, 30]"), game=unfinished
+    )
+    assert {each[0] for each in found} == {"fact", "follows"}
 
 
 def test_what_cannot_be_read_is_compared_as_far_as_it_can() -> None:

@@ -137,7 +137,9 @@ def repository(tmp_path: Path) -> Path:
     write(folder, ".gitattributes", "*.bluke.yaml diff=bluke\n")
     settings = re.findall(r"^git config .*$", (ROOT / "docs/diff.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(settings) == 2
-    wanted = " && ".join(line.replace("bluke diff", f"{tool} diff").replace("bluke fmt", f"{tool} fmt") for line in settings)
+    wanted = " && ".join(
+        line.replace("bluke diff", f"{tool} diff").replace("bluke fmt", f"{tool} fmt") for line in settings
+    )
     run = git(folder, f"git init -q . && git add . && git commit -qm one && {wanted}")
     assert run.status == 0, run.err
     return folder
@@ -167,7 +169,7 @@ def test_git_diff_says_when_the_games_are_the_same(repository: Path) -> None:
     [
         ("rm friday.bluke.yaml; git diff", "removed: Ann, Bo"),
         ("cp friday.bluke.yaml b.bluke.yaml; git add .; git diff --cached", "added: Ann, Bo"),
-        ("git mv friday.bluke.yaml b.bluke.yaml; git diff --cached -M", "the same games"),
+        ("git mv friday.bluke.yaml b.bluke.yaml; git diff --cached -M", "b/b.bluke.yaml\nthe same games"),
         (
             "git mv friday.bluke.yaml b.bluke.yaml; echo 'note: x' >>b.bluke.yaml; git add .; git diff --cached -M",
             "about note",
