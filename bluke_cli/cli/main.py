@@ -6,17 +6,18 @@ import contextlib
 import os
 import signal
 import sys
-import traceback
 from importlib import import_module
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem, shell_complete
 
 from bluke_cli import __version__
 from bluke_cli.cli.session import Session
 from bluke_cli.errors import BlukeError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = {
     "deal": "What cards does this seed deal?",
@@ -65,6 +66,8 @@ class Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Offer the commands and options that begin so, without importing the commands."""
+        from click.shell_completion import CompletionItem
+
         names = [name for name in COMMANDS if name.startswith(incomplete)]
         return [CompletionItem(name, help=COMMANDS[name]) for name in names] + click.Command.shell_complete(
             self, ctx, incomplete
@@ -125,6 +128,8 @@ def _status(arguments: list[str]) -> int:
         if sys.stdout is None:
             raise BlukeError("standard output is closed")
         if instruction := os.environ.get(COMPLETE):
+            from click.shell_completion import shell_complete
+
             return shell_complete(bluke, {}, "bluke", COMPLETE, instruction)
         status = _invoke(arguments)
         sys.stdout.flush()
@@ -201,6 +206,8 @@ def _told_fault(error: BaseException) -> int:
 
     hint = " (BLUKE_DEBUG=1 shows where)"
     if os.environ.get("BLUKE_DEBUG"):
+        import traceback
+
         hint = ""
         with contextlib.suppress(OSError, ValueError):
             for line in "".join(traceback.format_exception(error)).rstrip().split("\n"):
