@@ -242,25 +242,30 @@ def test_nothing_is_left_when_nobody_wants_more(mark, tmp_path):
 
 RUN = """
 import sys
-from bluke_cli.match.blocks import Deals, PackedBlock
+from bluke_cli.bots.reach import Reach
 from bluke_cli.match.engines import Engine
 from bluke_cli.match.plan import make_plan
-plan = make_plan(["novice", sys.argv[1]], seed="x", blocks=1000)
+plan = make_plan(["novice", sys.argv[1]], seed="x", blocks=1000, reach=Reach(in_process=len(sys.argv) > 2))
 for result in Engine(jobs=2).play(plan, plan.schedule()):
     print("a game", flush=True)
 """
 
 
 @needs_linux
-def test_nothing_is_left_when_this_process_is_killed(tmp_path):
-    mark = new_mark()
-    bot = bot_file(tmp_path, "time.sleep(0.01)")
-    child = subprocess.Popen([sys.executable, "-c", RUN, bot], env=environment(**{MARK: mark}), stdout=subprocess.PIPE)
+@pytest.mark.parametrize("inproc", [["in this process"], []], ids=["inproc", "children"])
+def test_nothing_is_left_when_this_process_is_killed(inproc, tmp_path):
+    mark, flag = new_mark(), tmp_path / "flag"
+    bot = bot_file(tmp_path, f"time.sleep(60 if os.path.exists({str(flag)!r}) else 0)")
+    child = subprocess.Popen(
+        [sys.executable, "-c", RUN, bot, *inproc], env=environment(**{MARK: mark}), stdout=subprocess.PIPE
+    )
     with child:
         assert child.stdout.readline() == b"a game\n"
-        assert len(marked(mark)) > 4
+        flag.touch()
+        time.sleep(1)  # now every bot is asleep, in the middle of a block
+        assert len(marked(mark)) > 2
         child.kill()
-    assert left_after(mark, 8) == []
+    assert left_after(mark, 3) == []
 
 
 @needs_linux

@@ -54,6 +54,7 @@ def go_on(path, plan, shard=ALL, games=None):
             if count == games:
                 break
             match.write(result.line + "\n")
+            assert path.read_bytes().endswith(result.line.encode() + b"\n")  # it is there, whatever happens next
             standings.add(result.outcome)
     return standings
 
