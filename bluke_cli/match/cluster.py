@@ -7,6 +7,7 @@ another by itself.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import re
@@ -104,7 +105,7 @@ def _connected(engine: str, address: str) -> Iterator[Client]:
     try:
         try:
             client.wait_for_workers(1, timeout=SECONDS)
-        except TimeoutError:
+        except asyncio.TimeoutError:  # up to Python 3.10 this is no TimeoutError
             raise BlukeError(f"{engine}: the Dask scheduler there has no workers") from None
         yield client
     finally:
@@ -128,7 +129,7 @@ def _blaming(engine: str) -> Iterator[None]:
         yield
     except KilledWorker as error:
         raise BlukeError(f"{engine}: a block killed every worker that played it ({error.task})") from None
-    except (CancelledError, CommClosedError, TimeoutError) as error:
+    except (CancelledError, CommClosedError, asyncio.TimeoutError) as error:
         raise BlukeError(f"{engine}: the Dask scheduler was lost ({type(error).__name__})") from None
     except ImportError as error:
         raise BlukeError(f"{engine}: a worker cannot load bluke ({error})") from None
