@@ -114,8 +114,8 @@ def full_audit(
             sums.enter(index, hand)
     faulty = notes.faulty_hands()
     if not any(finding.path in (("dealer",), ("deal", "method")) for finding in notes.findings) and not doubted:
-        sound = card_faults(notes)
-        check_seed(record, table, [(index, hand) for index, hand in settled if index not in sound], notes)
+        spoilt = notes.faulty_hands(CARD_FAULTS)
+        check_seed(record, table, [(index, hand) for index, hand in settled if index not in spoilt], notes)
     if sums_are_judged and "tie" not in doubted:
         sums.name_followers()
         suggest_sums(record, table, sums.lines, notes)
@@ -124,12 +124,6 @@ def full_audit(
         suggest_cards(record, table, settled, notes, budget)
     check_completeness(record, table, settled, faulty, notes, complete=complete)
     return notes.findings
-
-
-def card_faults(notes: Notebook) -> set[int]:
-    """Return the indices of the hands whose cards are at fault."""
-    paths = [*notes.damaged, *(finding.path for finding in notes.findings if finding.code in CARD_FAULTS)]
-    return {int(path[1]) for path in paths if len(path) > 1 and path[0] == "hands"}
 
 
 def check_completeness(

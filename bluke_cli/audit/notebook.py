@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from bluke_cli.diagnostics import Finding, Path, Severity
+from bluke_cli.diagnostics import CODES, Finding, Path, Severity
 
 Edits = tuple[tuple[Path, object], ...]
 
@@ -34,9 +34,10 @@ class Notebook:
         """Return whether the value at *path*, something in it, or something around it was reported and dropped."""
         return any(path[: len(other)] == other[: len(path)] for other in self.damaged)
 
-    def faulty_hands(self) -> set[int]:
-        """Return the indices of the hands in which an error was found, by the reader or since."""
-        paths = [*self.damaged, *(finding.path for finding in self.findings if finding.severity == "error")]
+    def faulty_hands(self, codes: Collection[str] = CODES) -> set[int]:
+        """Return the indices of the hands in which an error was found, by the reader or since with one of *codes*."""
+        errors = (finding for finding in self.findings if finding.severity == "error" and finding.code in codes)
+        paths = [*self.damaged, *(error.path for error in errors)]
         return {int(path[1]) for path in paths if len(path) > 1 and path[0] == "hands"}
 
     def first(self, codes: Collection[str], path: Path) -> int | None:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from bluke_cli.audit.notebook import Notebook
 from bluke_cli.diagnostics import Path
 from bluke_cli.record.models import DealOrigin, GameRecord
+from bluke_cli.replay.hands import HandFacts
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table, read_cards
 from bluke_cli.rules.cards import CARD_NAMES, Card, names
-from bluke_cli.rules.dealing import deal_hand, draw_for_deal
+from bluke_cli.rules.dealing import Deal, deal_hand, draw_for_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,16 @@ class _Difference:
     trick: int | None = None
     seat: int | None = None
     hand: int | None = None
+
+
+def deal_by_seed(origin: DealOrigin, facts: HandFacts) -> Deal | None:
+    """Return the hand as its record's seed deals it; None where its size or dealer is not known."""
+    if facts.size is None or facts.dealer is None:
+        return None
+    size, dealer = facts.size, facts.dealer
+    return deal_hand(
+        origin.seed, origin.game, facts.number, players=facts.players, size=size, dealer=dealer, cut=facts.cut
+    )
 
 
 def check_seed(record: GameRecord, table: Table, hands: Sequence[tuple[int, Settled]], notes: Notebook) -> None:
@@ -50,12 +61,10 @@ def _differences(
 
 def _hand_differences(origin: DealOrigin, table: Table, index: int, settled: Settled) -> Iterator[_Difference]:
     facts = settled.facts
-    if facts.size is None or facts.dealer is None:
+    deal = deal_by_seed(origin, facts)
+    if deal is None:
         return
-    players = len(table.players)
-    deal = deal_hand(
-        origin.seed, origin.game, facts.number, players=players, size=facts.size, dealer=facts.dealer, cut=facts.cut
-    )
+    players = facts.players
     if facts.up is not None and facts.up != deal.up:
         reason = f"{CARD_NAMES[deal.up]} is turned up in hand {facts.number}, not {CARD_NAMES[facts.up]}"
         yield _Difference(("hands", index, "up"), reason, hand=facts.number)

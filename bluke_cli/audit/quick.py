@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import DealOrigin, GameRecord, HandRecord
+from bluke_cli.replay.hands import known
 from bluke_cli.replay.table import Table, draw_of, house_rules_of, table_of
 from bluke_cli.rules.cards import CARD_NAMES, CARD_NUMBERS, SUIT_OF, SUITS, Mask
 from bluke_cli.rules.dealing import METHOD, deal_hand, draw_for_deal
@@ -61,7 +62,7 @@ def _is_hand_in_order(hand: HandRecord, number: int, table: Table, tally: Tally,
     size, players = table.sizes[number - 1], len(table.players)
     assert table.dealer is not None, "is_in_order has seen to it"
     dealer = (table.dealer + number - 1) % players
-    bids, lowest = hand.bids, table.rules.min_bid
+    bids, lowest = known(hand.bids), table.rules.min_bid
     if (
         (hand.hand is not None and hand.hand != number)
         or (hand.size is not None and hand.size != size)
@@ -72,13 +73,12 @@ def _is_hand_in_order(hand: HandRecord, number: int, table: Table, tally: Tally,
         or len(bids) != players
     ):
         return False
-    for bid in bids:
-        if bid is None or not lowest <= bid <= size:
-            return False
+    if not all(lowest <= bid <= size for bid in bids):
+        return False
     took = _took(hand, size, dealer, players, number, origin)
     if took is None:
         return False
-    score = tally.settle(bids, took)  # type: ignore[arg-type]
+    score = tally.settle(bids, took)
     return (hand.score is None or hand.score == score) and (hand.total is None or hand.total == tally.totals)
 
 
@@ -105,15 +105,10 @@ def _took(
 
 
 def _took_of_sheet(hand: HandRecord, size: int) -> Sequence[int] | None:
-    took = hand.took
+    took = known(hand.took)
     if took is None or (hand.up is not None and hand.trump is not None):
         return None
-    total = 0
-    for count in took:
-        if count is None or count < 0:
-            return None
-        total += count
-    return took if total == size else None  # type: ignore[return-value]
+    return took if sum(took) == size and min(took) >= 0 else None
 
 
 def _is_of_seed(origin: DealOrigin, number: int, size: int, dealer: int, up: str, holdings: Sequence[Mask]) -> bool:

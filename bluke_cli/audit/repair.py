@@ -14,6 +14,7 @@ from bluke_cli.audit.audit import full_audit
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.diagnostics import Finding, Path
+from bluke_cli.record.edit import set_value
 from bluke_cli.record.models import GameRecord, to_plain
 from bluke_cli.record.reader import Reading
 
@@ -79,11 +80,7 @@ def set_values(plain: dict[str, Any], edits: Sequence[Edit]) -> dict[str, Any]:
     """Return a copy of a record as plain dicts and lists with other values in it; a key set to None is taken out."""
     plain = deepcopy(plain)
     for path, value in edits:
-        place = _at(plain, path[:-1])
-        if value is None and isinstance(path[-1], str):
-            place.pop(path[-1], None)
-        else:
-            place[path[-1]] = value
+        set_value(plain, path, value)
     return plain
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from bluke_cli.audit.bookkeeper import Sheet, explain
 from bluke_cli.audit.doctor import Budget, Doctor, Repair
 from bluke_cli.audit.notebook import Edits, Notebook
+from bluke_cli.audit.provenance import deal_by_seed
 from bluke_cli.audit.sums import Line
 from bluke_cli.diagnostics import Path
 from bluke_cli.record.models import GameRecord
@@ -17,7 +18,7 @@ from bluke_cli.replay.hands import HandFacts, known
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.cards import CARD_NAMES, Mask, mask_of
-from bluke_cli.rules.dealing import METHOD, deal_hand
+from bluke_cli.rules.dealing import METHOD
 
 PLAY_FAULTS = ("duplicate-card", "card-not-held", "revoke", "trump-not-broken", "trick-size")
 SUM_FAULTS = ("bid-range", "took-sum", "score", "total")
@@ -40,27 +41,17 @@ def suggest_cards(
         facts = settled.facts
         if at is None or budget.left <= 0 or not facts.has_trump or facts.dealer is None or facts.size is None:
             continue
-        repairs = Doctor(facts, table, _dealt_by_seed(record, table, facts), budget).repairs()
+        repairs = Doctor(facts, table, _dealt_by_seed(record, facts), budget).repairs()
         if by_seed_only:
             repairs = [repair for repair in repairs if repair.rank[0] == 0]
         if repairs:
             _add_repairs(notes, at, index, facts, repairs)
 
 
-def _dealt_by_seed(record: GameRecord, table: Table, facts: HandFacts) -> list[Mask] | None:
+def _dealt_by_seed(record: GameRecord, facts: HandFacts) -> list[Mask] | None:
     origin = record.deal
-    if origin is None or origin.method != METHOD or facts.size is None or facts.dealer is None:
-        return None
-    deal = deal_hand(
-        origin.seed,
-        origin.game,
-        facts.number,
-        players=len(table.players),
-        size=facts.size,
-        dealer=facts.dealer,
-        cut=facts.cut,
-    )
-    return [mask_of(cards) for cards in deal.holdings]
+    deal = None if origin is None or origin.method != METHOD else deal_by_seed(origin, facts)
+    return None if deal is None else [mask_of(cards) for cards in deal.holdings]
 
 
 def _add_repairs(notes: Notebook, at: int, index: int, facts: HandFacts, repairs: Sequence[Repair]) -> None:

@@ -11,7 +11,7 @@ from bluke_cli.cli import options
 from bluke_cli.cli.session import output
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.record.limits import MAX_DIGITS
-from bluke_cli.replay.dealt import dealt_game
+from bluke_cli.replay.dealt import dealt_game, new_seed
 from bluke_cli.rules.dealing import check_seed
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 
@@ -73,7 +73,7 @@ def command(
     """
     if game + count - 1 > MAX_GAME:
         raise click.UsageError(f"games are numbered up to {MAX_GAME}")
-    seed = _new_seed() if seed is None else seed
+    seed = new_seed() if seed is None else seed
     _check_seed(seed)
     seats = _seats(players, names)
     house = options.read_rules(rules, len(seats))
@@ -82,13 +82,6 @@ def command(
     with output(out) as write:
         for text in _rendered(games, to, single=count == 1):
             write(text)
-
-
-def _new_seed() -> str:
-    """Return a seed of 256 random bits, as hex: every order of the pack is within reach."""
-    import secrets  # dear to import, and a seed is mostly given
-
-    return secrets.token_hex(32)
 
 
 def _check_seed(seed: str) -> None:

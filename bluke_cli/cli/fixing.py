@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.audit.repair import Edit, set_values, spelling_edits, sure_edits
-from bluke_cli.cli.session import STDIN, Session, replacing
-from bluke_cli.errors import BlukeError
+from bluke_cli.cli.inplace import change_file
+from bluke_cli.cli.session import Session
 from bluke_cli.record.edit import edit_stream
-from bluke_cli.record.feed import GZIP_MAGIC
 from bluke_cli.record.reader import Reading, read_records
 from bluke_cli.record.source import Kind
 from bluke_cli.record.writer import write_json, write_jsonl
@@ -22,24 +20,13 @@ from bluke_cli.report.text import visible
 
 def fix_file(session: Session, name: str, kind: Kind | None, budget: Budget) -> None:
     """Repair what can be repaired for sure in one file, and tell each repair on standard error."""
-    if name == STDIN:
-        raise BlukeError("standard input cannot be changed in place")
-    try:
-        data = Path(name).read_bytes()
-    except OSError:
-        return  # whoever validates the file next tells of it
-    if data.startswith(GZIP_MAGIC):
-        session.fail(f"{name}: a packed file cannot be changed in place")
-        return
-    try:
-        spelled = _changed(session, name, kind, data, spelling_edits)
-        new = _changed(session, name, kind, spelled, lambda reading: _sure(reading, budget))
-    except BlukeError as error:
-        session.fail(f"{name}: {error}; nothing was changed")
-        return
-    if new != data:
-        with replacing(name) as write:
-            write(new)
+
+    def fixed(shown: str, data: bytes) -> bytes:
+        spelled = _changed(session, shown, kind, data, spelling_edits)
+        return _changed(session, shown, kind, spelled, lambda reading: _sure(reading, budget))
+
+    # whoever validates the file next tells if it cannot be opened
+    change_file(session, name, fixed, tells_unreadable=False)
 
 
 def _sure(reading: Reading, budget: Budget) -> list[Edit]:

@@ -10,7 +10,8 @@ from bluke_cli.cli.records import rendered, tell
 from bluke_cli.cli.session import STDIN, Session, as_text, replacing
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.comments import has_comments
-from bluke_cli.record.edit import Change, edit_stream
+from bluke_cli.record.edit import Change as ClaimChange
+from bluke_cli.record.edit import edit_stream
 from bluke_cli.record.feed import GZIP_MAGIC
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading, read_records
@@ -18,14 +19,18 @@ from bluke_cli.record.source import Kind
 from bluke_cli.report.text import visible
 
 Transform = Callable[[Reading], GameRecord]
-Edit = Callable[[Reading, GameRecord], Sequence[Change]]
+Edit = Callable[[Reading, GameRecord], Sequence[ClaimChange]]
 
 
-def rewrite(session: Session, name: str, kind: Kind | None, transform: Transform, edit: Edit | None = None) -> None:
-    """Replace each record of a file by what *transform* makes of it.
+Change = Callable[[str, bytes], bytes | None]
+"""Makes the new content of a file, given the name to show and the old one; None where it is to stay."""
 
-    With *edit*, which says what that changes, a YAML file is changed in those places only. Else it is written anew, and
-    refused if it has comments, which would be lost. A file with a record that cannot be read stays as it is.
+
+def change_file(session: Session, name: str, change: Change, *, tells_unreadable: bool = True) -> bool:
+    """Replace the content of a file by what *change* makes of it; return whether that made a difference.
+
+    What goes wrong is told, and the file stays as it is. *tells_unreadable* False leaves a file that cannot be opened
+    to whoever reads it next.
     """
     if name == STDIN:
         raise BlukeError("standard input cannot be changed in place")
@@ -34,25 +39,36 @@ def rewrite(session: Session, name: str, kind: Kind | None, transform: Transform
         with open(name, "rb") as stream:
             data = stream.read()
     except OSError as error:
-        session.fail(f"{shown or repr(name)}: {error.strerror or error}")
-        return
+        if tells_unreadable:
+            session.fail(f"{shown or repr(name)}: {error.strerror or error}")
+        return False
     if data.startswith(GZIP_MAGIC):
         session.fail(f"{shown}: a packed file cannot be changed in place")
-        return
+        return False
     try:
-        new = _rewritten(session, shown, kind, data, transform, edit)
+        new = change(shown, data)
     except BlukeError as error:
         session.fail(f"{shown}: {error}; nothing was changed")
-        return
+        return False
     if new is None or new == data:
-        return
+        return False
     try:
         with replacing(name) as write:
             write(new)
     except BlukeError as error:
         session.fail(f"{error}; nothing was changed")
-    else:
-        session.say(visible(f"{shown}: changed"))
+        return False
+    return True
+
+
+def rewrite(session: Session, name: str, kind: Kind | None, transform: Transform, edit: Edit | None = None) -> None:
+    """Replace each record of a file by what *transform* makes of it.
+
+    With *edit*, which says what that changes, a YAML file is changed in those places only. Else it is written anew, and
+    refused if it has comments, which would be lost. A file with a record that cannot be read stays as it is.
+    """
+    if change_file(session, name, lambda shown, data: _rewritten(session, shown, kind, data, transform, edit)):
+        session.say(visible(f"{as_text(name)}: changed"))
 
 
 def _rewritten(

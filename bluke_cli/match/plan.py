@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +22,7 @@ from bluke_cli.bots.reaching import reach_bot
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.match.blocks import Block, Deals, PackedBlock, hash_of, seeded_block
 from bluke_cli.match.seating import SUBSTITUTE, FaultPolicy
+from bluke_cli.replay.dealt import new_seed
 from bluke_cli.rules.dealing import check_seed, shuffled
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 
@@ -134,11 +134,6 @@ class Plan:
             facts["deals"] = [hash_of(block.unpacked()) for block in self.deals]
         text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
-
-
-def new_seed() -> str:
-    """Return a new seed of 256 random bits, as 64 hex digits."""
-    return secrets.token_hex(32)
 
 
 def seats_for(bots: int, players: int | None = None) -> int:

@@ -66,7 +66,7 @@ def edit_claims(text: str, changes: Sequence[Change]) -> str:
     for path, value in one_by_one:
         edited = _spliced(edited, list(_splices(_read(edited)[0], path, value)))
     for path, value in changes:
-        _set(wanted, path, value)
+        set_value(wanted, path, value)
     if _read(edited)[1] != wanted:
         raise BlukeError("the record is laid out in a way that cannot be changed in place")
     return edited
@@ -102,8 +102,8 @@ def _is_in_empty(root: Node, path: Path) -> bool:
     return node is not None and node.kind == "map" and not node.value
 
 
-def _set(record: Any, path: Path, value: object) -> None:
-    """Make a change in a record of plain dicts and lists."""
+def set_value(record: Any, path: Path, value: object) -> None:
+    """Make a change in a record of plain dicts and lists; a key set to None is taken out."""
     for step in path[:-1]:
         record = record[step]
     if _is_removal(path, value):

@@ -13,6 +13,13 @@ from bluke_cli.rules.dealing import METHOD, deal_hand, draw_for_deal
 from bluke_cli.rules.house import HouseRules
 
 
+def new_seed() -> str:
+    """Return a seed of 256 random bits, as 64 hex digits: every order of the pack is within reach."""
+    import secrets  # dear to import, and a seed is mostly given
+
+    return secrets.token_hex(32)
+
+
 def dealt_game(
     seed: str, game: int, players: Sequence[str], rules: HouseRules, hands: Sequence[int] | None = None
 ) -> dict[str, Any]:

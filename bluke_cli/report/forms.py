@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bluke_cli.diagnostics import Finding
@@ -15,16 +16,16 @@ from bluke_cli.report.findings import finding_json, finding_line
 from bluke_cli.report.github import github_line
 
 
-class Form:
+class Form(ABC):
     """A way to write findings; nothing at the beginning and the end."""
 
     def head(self) -> str:
         """Return what stands before all findings."""
         return ""
 
+    @abstractmethod
     def about(self, reading: Reading | None, findings: Sequence[Finding]) -> Iterator[str]:
         """Yield the text for each finding of one record; *reading* is None where there is no record."""
-        raise NotImplementedError
 
     def tail(self, faults: list[str]) -> str:  # noqa: ARG002 - for those who need it
         """Return what stands behind all findings; *faults* tells of inputs that could not be read."""
@@ -110,4 +111,5 @@ def form_of(name: str, *, room: int | None = None, colour: bool = False) -> Form
     """Return a form by its name; *room* and *colour* are for text on a terminal."""
     if name == "text":
         return Text(room, colour)
-    return {"json": Json, "github": Github, "sarif": Sarif}[name]()
+    forms: dict[str, Callable[[], Form]] = {"json": Json, "github": Github, "sarif": Sarif}
+    return forms[name]()

@@ -12,8 +12,9 @@ from itertools import combinations
 import pytest
 
 from bluke_cli.errors import BlukeError
-from bluke_cli.match.plan import make_plan, new_seed
+from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
+from bluke_cli.replay.dealt import new_seed
 from bluke_cli.rules.cards import card, mask_of
 from bluke_cli.rules.house import HouseRules
 from tests import oracle
