@@ -55,8 +55,8 @@ def about(finding: Finding, written: Any) -> Finding:
     if len(path) > 1 and path[0] == "hands" and isinstance(path[1], int):
         hand = _hand_number(_step(_step(written, "hands"), path[1]), path[1] + 1)
         path = path[2:]
-        if len(path) > 1 and path[0] == "tricks":
-            trick = int(path[1]) + 1
+        if len(path) > 1 and path[0] == "tricks" and isinstance(path[1], int):
+            trick = path[1] + 1
     if len(path) > 1 and path[0] in _BY_PLAYER:
         name = _step(_step(written, "players"), path[1])
         player = name if isinstance(name, str) else None

@@ -148,6 +148,19 @@ CASES: list[tuple[tuple[Any, ...], Any, list[tuple[str, str, int | None]], set[t
 ]
 
 
+@pytest.mark.parametrize("key", ["players", "draw", "hands", "final"])
+def test_an_object_with_a_fault_where_a_list_is_due(key: str) -> None:
+    """Found by mutants: the fault inside has a path with a name where others have a number."""
+    codes = [finding.code for finding in reading(json.dumps(changed(key, to={"a": [1.5]})), "json").findings]
+    assert codes[0] == "wrong-type"
+
+
+@pytest.mark.parametrize("key", ["dealt", "bids", "tricks", "took"])
+def test_an_object_with_a_fault_where_a_list_of_a_hand_is_due(key: str) -> None:
+    read = reading(json.dumps(changed("hands", 0, key, to={"a": [1.5]})), "json")
+    assert {(finding.code, finding.hand, finding.trick) for finding in read.findings} == {("wrong-type", 17, None)}
+
+
 @pytest.mark.parametrize(("path", "value", "findings", "damaged"), CASES)
 def test_a_fault_is_found_where_it_is_and_costs_one_field(
     path: tuple[Any, ...], value: Any, findings: list[Any], damaged: set[Any]
