@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import click
-from click.shell_completion import get_completion_class
 
 from bluke_cli.cli import options
 from bluke_cli.cli.session import output
+from bluke_cli.cli.shells import script
 
 
 @click.command("completion")
@@ -23,9 +23,5 @@ def command(ctx: click.Context, shell: str, out: str | None) -> None:
     echo 'eval "$(bluke completion zsh)"' >> ~/.zshrc
     bluke completion fish > ~/.config/fish/completions/bluke.fish
     """
-    from bluke_cli.cli.main import COMPLETE
-
-    kind = get_completion_class(shell)
-    assert kind is not None, "click knows all three"
     with output(out) as write:
-        write(kind(ctx.find_root().command, {}, "bluke", COMPLETE).source())
+        write(script(ctx.find_root().command, shell))

@@ -38,9 +38,6 @@ COMMANDS = {
 }
 """Each command and the question that it answers; the command itself is `command` in the module of its name."""
 
-COMPLETE = "_BLUKE_COMPLETE"
-"""The environment variable by which a shell asks for completions, and the script that does so is asked for."""
-
 FAULT, INTERRUPTED, TERMINATED, CLOSED_PIPE = 70, 130, 143, 141
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "auto_envvar_prefix": None}
 
@@ -127,10 +124,10 @@ def _status(arguments: list[str]) -> int:
     try:
         if sys.stdout is None:
             raise BlukeError("standard output is closed")
-        if instruction := os.environ.get(COMPLETE):
-            from click.shell_completion import shell_complete
+        if instruction := os.environ.get("_BLUKE_COMPLETE"):
+            from bluke_cli.cli.shells import answer
 
-            return shell_complete(bluke, {}, "bluke", COMPLETE, instruction)
+            return answer(bluke, instruction)
         status = _invoke(arguments)
         sys.stdout.flush()
         return status

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -96,23 +99,100 @@ def test_another_shell_is_wrong_usage() -> None:
     assert process(env=environment(_BLUKE_COMPLETE="tcsh_source")).status == 1
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
-def test_bash_itself_completes(tmp_path: Path) -> None:
-    """A real bash loads the script and runs the function that it binds, as a press of the Tab key does."""
-    import sys
+# Real shells
 
-    tool = tmp_path / "bluke"
+
+def needs(shell: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(shutil.which(shell) is None, reason=f"no {shell} here")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """An environment whose `bluke` is this one, at home in a folder of its own that holds a record."""
+    tool = tmp_path / "bin" / "bluke"
+    tool.parent.mkdir()
     tool.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m bluke_cli \"$@\"\n")
     tool.chmod(0o755)
+    (tmp_path / "friday.yaml").write_text("bluke: 2\n")
+    path = f"{tool.parent}{os.pathsep}{os.environ['PATH']}"
+    return environment(PATH=path, HOME=str(tmp_path), TERM="dumb", NO_COLOR="1")
+
+
+def told(shell: str, script: str, home: dict[str, str]) -> list[str]:
+    """Run a script in a shell without its start files; return the lines that it wrote."""
+    run = subprocess.run(
+        [shell, {"bash": "--norc", "fish": "--no-config"}[shell], "-c", script],
+        env=home, cwd=home["HOME"], capture_output=True, encoding="utf-8", timeout=60, check=False,
+    )  # fmt: skip
+    assert run.stderr == ""
+    return run.stdout.splitlines()
+
+
+@needs("bash")
+def test_bash_itself_completes(home: dict[str, str]) -> None:
+    """A real bash loads the script and runs the function that it binds, as a press of the Tab key does."""
     script = """
         eval "$(bluke completion bash)"
         COMP_WORDS=(bluke explain scor); COMP_CWORD=2
         _bluke_completion bluke; printf '%s\\n' "${COMPREPLY[@]}"
+        COMPREPLY=(); COMP_WORDS=(bluke match rules x = no); COMP_CWORD=5
+        _bluke_completion bluke; printf '%s\\n' "${COMPREPLY[@]}"
         complete -p bluke
     """
-    env = environment(PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    run = subprocess.run(
-        ["bash", "--norc", "-c", script], env=env, capture_output=True, encoding="utf-8", timeout=60, check=False
-    )
-    assert run.stdout.splitlines()[:2] == ["scorekeeper", "score"]
-    assert "_bluke_completion bluke" in run.stdout.splitlines()[2]
+    answers = told("bash", script, home)
+    assert answers[:3] == ["scorekeeper", "score", "novice"]
+    assert "_bluke_completion bluke" in answers[3]
+
+
+@needs("fish")
+def test_fish_itself_completes(home: dict[str, str]) -> None:
+    """A real fish says what it would offer; it sorts, and adds the descriptions whole."""
+    asked_for = ["re", "explain trump-", "match rules x=no", "validate fri", "validate --form", "validate --format g"]
+    script = "source (bluke completion fish | psub)\n" + "\n".join(f"complete -C 'bluke {each}'" for each in asked_for)
+    answers = [line.split("\t") for line in told("fish", script, home)]
+    assert answers[:2] == [["replay", COMMANDS["replay"]], ["rescore", COMMANDS["rescore"]]]
+    assert answers[2] == ["trump-not-broken", CODES["trump-not-broken"]]
+    assert [each[0] for each in answers[3:]] == ["x=novice", "friday.yaml", "--format", "github"]
+
+
+class Typist:
+    """A person at an interactive zsh, behind a terminal."""
+
+    def __init__(self, home: dict[str, str]) -> None:
+        self._master, slave = os.openpty()
+        words = ["zsh", "-f", "-i"]
+        self._child = subprocess.Popen(
+            words, stdin=slave, stdout=slave, stderr=slave, cwd=home["HOME"], env=home, start_new_session=True
+        )
+        os.close(slave)
+
+    def type(self, keys: str, *, until: str) -> str:
+        """Press keys, and look at the screen until a text stands there."""
+        os.write(self._master, keys.encode())
+        seen, end = "", time.monotonic() + 30
+        while until not in seen:
+            assert time.monotonic() < end, seen
+            if select.select([self._master], [], [], 0.2)[0]:
+                seen += os.read(self._master, 65536).decode("utf-8", "replace")
+        return seen
+
+    def leave(self) -> None:
+        """Hang up."""
+        self._child.kill()
+        self._child.wait()
+        os.close(self._master)
+
+
+@needs("zsh")
+def test_zsh_itself_completes(home: dict[str, str]) -> None:
+    typist = Typist(home)
+    try:
+        load = "autoload -Uz compinit; compinit -u -D; eval \"$(bluke completion zsh)\"; PS1='> '; echo load''ed\n"
+        typist.type(load, until="\nloaded")
+        typist.type("bluke explain trump-n\t\n", until="With the house rule `trump_lead: broken`")
+        typist.type("bluke match rules x=no\t--blocks 0\n", until="0 is not in the range")
+        typist.type("bluke validate fri\t\n", until="friday.yaml:1:8: error: ")
+        listed = typist.type("bluke explain bid-\t", until="bid-hook")
+        assert CODES["bid-missing"] in listed
+    finally:
+        typist.leave()
