@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "What happened, card by card?",
     "diff": "What differs between two records of a game?",
     "rescore": "What are the right scores?",
+    "sheet": "How do we keep score at the table?",
     "match": "Which bot is better, and how sure is that?",
     "stats": "What do these records say?",
     "fmt": "How is this record written in canonical form?",

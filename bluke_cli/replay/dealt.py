@@ -47,3 +47,11 @@ def dealt_game(
         dealt = [names(sorted(cards)) for cards in deal.holdings]
         record["hands"].append({"hand": number, "up": names([deal.up]), "dealt": dealt})
     return record
+
+
+def new_sheet(seed: str, players: Sequence[str], rules: HouseRules) -> dict[str, Any]:
+    """Return the record of a game about to begin at a table of its own cards: the draw is that of game 1 of *seed*.
+
+    The seed is left out, for it would claim the cards of the hands as well.
+    """
+    return {key: value for key, value in dealt_game(seed, 1, players, rules, ()).items() if key != "deal"}

@@ -24,16 +24,19 @@ def score_sheet(record: GameRecord, table: Table, settled: Sequence[Settled], re
         dealer = "" if facts.dealer is None else names[facts.dealer]
         row = [str(facts.number), _shown(facts.size), dealer, _trump(hand)]
         for seat in range(len(names)):
-            row += [_bid_and_took(hand, seat), _at(hand.score, seat, sign=True), _at(hand.total, seat)]
+            row += [bid_and_took(hand, seat), _at(hand.score, seat, sign=True), _at(hand.total, seat)]
         rows.append(row)
-    lines = columns(rows, left=0)
+    return columns(rows, left=0) + ending(record, table, result)
+
+
+def ending(record: GameRecord, table: Table, result: Result) -> list[str]:
+    """Return the line that says who won, or why the game was stopped; none while it goes on."""
     if result.final is not None and result.winners is not None:
         verb = "win" if len(result.winners) > 1 else "wins"
         points = result.final[result.winners[0]]
-        lines.append(f"{' and '.join(names[seat] for seat in result.winners)} {verb} with {points} points.")
-    elif record.stopped is not None:
-        lines.append(f"The game was stopped: {visible(record.stopped)}")
-    return lines
+        names = " and ".join(visible(table.players[seat]) for seat in result.winners)
+        return [f"{names} {verb} with {points} points."]
+    return [] if record.stopped is None else [f"The game was stopped: {visible(record.stopped)}"]
 
 
 def _shown(number: int | None) -> str:
@@ -50,7 +53,8 @@ def _at(numbers: Sequence[int] | None, seat: int, *, sign: bool = False) -> str:
     return "" if numbers is None else f"{numbers[seat]:+d}" if sign else str(numbers[seat])
 
 
-def _bid_and_took(hand: Settled, seat: int) -> str:
+def bid_and_took(hand: Settled, seat: int) -> str:
+    """Return what a seat bid and took, as far as it is known: ``4/3``, ``4``, or nothing."""
     bids = hand.facts.bids_by_seat
     bid = "" if bids is None or bids[seat] is None else str(bids[seat])
     took = "" if hand.took is None else str(hand.took[seat])

@@ -26,12 +26,16 @@ def command(name: str) -> click.Command:
     return found
 
 
+def family(name: str) -> list[click.Command]:
+    """The command, and those in it."""
+    found = command(name)
+    return [found, *found.commands.values()] if isinstance(found, click.Group) else [found]
+
+
 def examples(name: str) -> list[str]:
     """The lines of a command's help that are marked to stay as they are, which are its examples."""
-    text = command(name).help or ""
-    return [
-        line.strip() for part in text.split("\b\n")[1:] for line in part.split("\n\n")[0].split("\n") if line.strip()
-    ]
+    texts = [part for each in family(name) for part in (each.help or "").split("\b\n")[1:]]
+    return [line.strip() for text in texts for line in text.split("\n\n")[0].split("\n") if line.strip()]
 
 
 @each_command
@@ -62,6 +66,8 @@ def test_the_examples_of_the_help_work(name: str, tmp_path: Path) -> None:
     write(tmp_path, "games.jsonl.gz", gzip.compress(LINE.encode() * 2))
     assert examples(name)
     for line in examples(name):
+        if line.startswith("bluke sheet "):
+            _begin_sheet(line, tmp_path)
         if any(tool in line and not shutil.which(tool) for tool in ("node", "git")):
             continue
         if "git config" in line:
@@ -70,6 +76,17 @@ def test_the_examples_of_the_help_work(name: str, tmp_path: Path) -> None:
         wanted = (0, 1) if "--check" in line or "validate" in line else (0,)
         told = [each for each in run.err.splitlines() if each.startswith(("bluke: ", "Error: ", "Usage: "))]
         assert (run.status in wanted, told) == (True, []), f"{line}: {run}"
+
+
+def _begin_sheet(line: str, folder: Path) -> None:
+    """Write the sheet on which the entry of an example comes next; none for one that begins a sheet."""
+    for name in ("saturday.yaml", "saturday.json"):
+        (folder / name).unlink(missing_ok=True)
+    if "sheet new" not in line:
+        is_next = {"--hand": "{bids: [2, 3, 5], took: [5, 1, 7]}", "Bo=2": "{bids: [4, null, null]}"}
+        hand = next((hand for word, hand in is_next.items() if word in line), "{bids: [4, 3, 5]}")
+        hands = f"\n- {hand}" if {"took", "undo", "Bo=2"} & set(line.split()) else " []"
+        write(folder, "saturday.yaml", f"bluke: 1\nplayers: [Ann, Bo, Cy]\ndealer: Cy\nhands:{hands}\n")
 
 
 def _small(line: str) -> str:
@@ -82,7 +99,7 @@ def _small(line: str) -> str:
 def test_every_option_says_what_it_does_and_is_tested(name: str) -> None:
     tests = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "tests/sessions").glob("*.txt")]
     texts = [path.read_text("utf-8") for path in tests]
-    for option in command(name).params:
+    for option in (option for each in family(name) for option in each.params):
         if isinstance(option, click.Option):
             assert option.help, option.opts
             pattern = "|".join(rf"(?<![-\w]){re.escape(word)}(?![-\w])" for word in option.opts)
