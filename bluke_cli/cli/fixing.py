@@ -19,14 +19,17 @@ from bluke_cli.report.text import visible
 
 
 def fix_file(session: Session, name: str, kind: Kind | None, budget: Budget) -> None:
-    """Repair what can be repaired for sure in one file, and tell each repair on standard error."""
+    """Repair what can be repaired for sure in one file, and tell each repair, when it is made, on standard error."""
+    repairs: list[str] = []
 
     def fixed(shown: str, data: bytes) -> bytes:
-        spelled = _changed(session, shown, kind, data, spelling_edits)
-        return _changed(session, shown, kind, spelled, lambda reading: _sure(reading, budget))
+        spelled = _changed(repairs, shown, kind, data, spelling_edits)
+        return _changed(repairs, shown, kind, spelled, lambda reading: _sure(reading, budget))
 
     # whoever validates the file next tells if it cannot be opened
-    change_file(session, name, fixed, tells_unreadable=False)
+    if change_file(session, name, fixed, tells_unreadable=False):
+        for repair in repairs:
+            session.say(repair)
 
 
 def _sure(reading: Reading, budget: Budget) -> list[Edit]:
@@ -34,16 +37,16 @@ def _sure(reading: Reading, budget: Budget) -> list[Edit]:
 
 
 def _changed(
-    session: Session, name: str, kind: Kind | None, data: bytes, edits_of: Callable[[Reading], list[Edit]]
+    repairs: list[str], name: str, kind: Kind | None, data: bytes, edits_of: Callable[[Reading], list[Edit]]
 ) -> bytes:
-    """Return the content of a file with the edits of each of its records made."""
+    """Return the content of a file with the edits of each of its records made; what they are is added to *repairs*."""
     readings = list(read_records(BytesIO(data), name, kind))
     changes = {reading.document.number: edits_of(reading) for reading in readings}
     for reading in readings:
         for path, value in changes[reading.document.number]:
             line, _ = reading.loaded.place(path)
             where = "".join(f"/{step}" for step in path)
-            session.say(visible(f"{name}:{line}: fixed {where}: {json.dumps(value, ensure_ascii=False)}"))
+            repairs.append(visible(f"{name}:{line}: fixed {where}: {json.dumps(value, ensure_ascii=False)}"))
     if not any(changes.values()):
         return data
     if readings[0].document.kind == "yaml":

@@ -6,6 +6,7 @@ Not here: what is done with a file that cannot be read (`session`).
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
@@ -47,6 +48,16 @@ class Input:
             return read(size)
         except OSError as error:
             raise UnreadableError(f"{self._name}: {error.strerror or error}") from error
+
+
+def as_text(argument: str) -> str:
+    """Return an argument as the text that was typed; bytes that are none in UTF-8 stay halves of surrogate pairs.
+
+    Where the locale is not UTF-8, Python hands non-ASCII bytes on undecoded.
+    """
+    with contextlib.suppress(UnicodeError):
+        return os.fsencode(argument).decode()
+    return argument
 
 
 def selected(names: tuple[str, ...], exclude: tuple[str, ...], tell: Tell) -> Iterator[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from bluke_cli.cli.session import FINDINGS, STDIN, Session, line_output, open_input
+from bluke_cli.cli.session import FINDINGS, STDIN, Session, open_input, output
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.merging import Merge
 from bluke_cli.match.standings import Standings
@@ -23,7 +23,7 @@ def merge(session: Session, files: tuple[str, ...], out: str | None) -> None:
     standings = Standings([])
     with contextlib.ExitStack() as stack:
         parts = [(name, stack.enter_context(open_input(name))) for name in files]
-        write = stack.enter_context(line_output(out))
+        write = stack.enter_context(output(out))
         games = Merge(parts)
         for game in games:
             write(game.line.decode("utf-8"))

@@ -1,23 +1,25 @@
-"""What every command shares: where its input comes from, where its output goes, and the status it ends with.
+"""What every command shares: where its input comes from, how it talks, and the status it ends with.
 
-Data goes to standard output, everything else to standard error; a file named by `-o` is replaced whole or not at all.
+Data goes to standard output or a file (`outputs`), everything else to standard error.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
-import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import BinaryIO, cast
 
 import click
 
 from bluke_cli.cli.inputs import STDIN as STDIN
 from bluke_cli.cli.inputs import Input, UnreadableError, selected
+from bluke_cli.cli.inputs import as_text as as_text
+from bluke_cli.cli.outputs import Write as Write
+from bluke_cli.cli.outputs import line_output as line_output
+from bluke_cli.cli.outputs import output as output
+from bluke_cli.cli.outputs import replacing as replacing
 from bluke_cli.errors import BlukeError
 
 FINDINGS, USAGE = 1, 2
@@ -111,129 +113,3 @@ def open_input(name: str) -> Iterator[BinaryIO]:
     else:
         with open(name, "rb") as stream:
             yield stream
-
-
-def as_text(argument: str) -> str:
-    """Return an argument as the text that was typed; bytes that are none in UTF-8 stay halves of surrogate pairs.
-
-    Where the locale is not UTF-8, Python hands non-ASCII bytes on undecoded.
-    """
-    with contextlib.suppress(UnicodeError):
-        return os.fsencode(argument).decode()
-    return argument
-
-
-Write = Callable[[str], None]
-
-
-@contextlib.contextmanager
-def output(name: str | None, *, is_safe: bool = False) -> Iterator[Write]:
-    """Give a function that writes text as UTF-8 to standard output, or to a file that appears when all is written.
-
-    On a terminal, text that is not known to be safe is escaped as records are.
-    """
-    if name is None or name == STDIN:
-        buffer, is_watched = sys.stdout.buffer, sys.stdout.isatty()
-
-        def write(text: str) -> None:
-            if is_watched and not is_safe:
-                from bluke_cli.report.text import record_visible
-
-                text = record_visible(text)
-            _write_all(buffer, text.encode("utf-8"))
-            if is_watched:
-                buffer.flush()
-
-        yield write
-        buffer.flush()
-    else:
-        with replacing(name) as write_bytes:
-            yield lambda text: write_bytes(text.encode("utf-8"))
-
-
-@contextlib.contextmanager
-def line_output(name: str | None) -> Iterator[Write]:
-    """Give a function that writes text at once: long work shows its lines as they come, also in a file."""
-    with contextlib.ExitStack() as stack:
-        to_file = name is not None and name != STDIN
-        stream = stack.enter_context(open(str(name), "wb")) if to_file else sys.stdout.buffer
-
-        def write(text: str) -> None:
-            _write_all(stream, text.encode("utf-8"))
-            stream.flush()
-
-        yield write
-
-
-def _write_all(stream: BinaryIO, data: bytes) -> None:
-    """Write *data*; an unbuffered stream (PYTHONUNBUFFERED, -u) may take less than all of it at a time."""
-    written = stream.write(data)
-    while written < len(data):
-        data = data[written:]
-        written = stream.write(data)
-
-
-@contextlib.contextmanager
-def replacing(name: str) -> Iterator[Callable[[bytes], None]]:
-    """Give a function that writes what replaces a file when all went well; until then nothing changes.
-
-    A link is followed; owner and permissions of a file that is there are kept; a device or pipe is written to directly.
-    What goes wrong with the file is a BlukeError that names it.
-    """
-    with contextlib.ExitStack() as stack:
-        with _blaming(name):
-            path, beside = Path(name), None
-            there = path.stat() if path.exists() else None
-            if there is not None and not stat.S_ISREG(there.st_mode):
-                stream: BinaryIO = open(path, "wb")  # noqa: SIM115 - closed by the stack
-            else:
-                path = Path(os.path.realpath(path))
-                import tempfile  # dear to import, and few commands write a file
-
-                handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.", suffix=".new")
-                stack.callback(_quietly, os.unlink, beside)
-                stream = open(handle, "wb")  # noqa: SIM115 - closed by the stack
-            stack.callback(_quietly, stream.close)  # after a fault; what it could not write is told already
-
-        def write(data: bytes) -> None:
-            with _blaming(name):
-                _write_all(stream, data)
-
-        yield write
-        with _blaming(name):
-            stream.flush()
-            if beside is not None:
-                os.fsync(stream.fileno())
-                stream.close()
-                _dress(beside, there)
-                os.replace(beside, path)  # noqa: PTH105 - the one call that is atomic everywhere
-
-
-@contextlib.contextmanager
-def _blaming(name: str) -> Iterator[None]:
-    """Turn an OSError into a BlukeError about the file that the user named; a closed pipe stays what it is."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise BlukeError(f"{as_text(name)}: {error.strerror or error}") from error
-
-
-def _quietly(action: Callable[..., object], *arguments: object) -> None:
-    with contextlib.suppress(OSError):
-        action(*arguments)
-
-
-def _dress(name: str, like: os.stat_result | None) -> None:
-    """Give a new file the owner and permissions of the one it replaces, or those that a new file has."""
-    if like is not None and hasattr(os, "chown"):
-        with contextlib.suppress(OSError):  # only root can give a file away
-            os.chown(name, like.st_uid, like.st_gid)
-    os.chmod(name, _new_file_mode() if like is None else stat.S_IMODE(like.st_mode))  # noqa: PTH101
-
-
-def _new_file_mode() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

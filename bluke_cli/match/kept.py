@@ -56,6 +56,10 @@ class KeptMatch:
 
         Raises BlukeError where the file holds anything but the beginning of this match, or another version wrote it.
         """
+        with _blaming(self._name):
+            yield from self._outcomes()
+
+    def _outcomes(self) -> Iterator[Outcome]:
         self._stream.seek(0)
         end = 0
         expected = self._shard.of(replace(self._plan, blocks=_ENDLESS).schedule())
@@ -80,8 +84,9 @@ class KeptMatch:
 
     def write(self, text: str) -> None:
         """Write at the end of the file, so that it is there whatever becomes of this process."""
-        self._stream.write(text.encode("utf-8"))
-        self._stream.flush()
+        with _blaming(self._name):
+            self._stream.write(text.encode("utf-8"))
+            self._stream.flush()
 
     def _check(self, game: WrittenGame, expected: Game | None, number: int) -> None:
         where = f"{self._name}, line {number}"
@@ -101,29 +106,57 @@ class KeptMatch:
 
     def _check_version(self) -> None:
         """Raise BlukeError if it is known that another version of bluke wrote the file."""
-        try:
-            version = Path(self._name + BESIDE).read_text(encoding="utf-8").strip()
-        except (FileNotFoundError, UnicodeDecodeError):
-            return
-        if version != f"bluke {__version__}":
+        version = self._version()
+        if version not in (None, f"bluke {__version__}\n"):
             raise BlukeError(
-                f"{self._name} was written by {version[:40]}, not bluke {__version__} (so says {self._name}{BESIDE}); "
-                "another version may play other games"
+                f"{self._name} was written by {version.strip()[:40]}, not bluke {__version__} (so says "
+                f"{self._name}{BESIDE}); another version may play other games"
             )
 
+    def _version(self) -> str | None:
+        """Return what the file beside says, None where there is none, or only the beginning of one."""
+        try:
+            version = Path(self._name + BESIDE).read_text(encoding="utf-8")
+        except (FileNotFoundError, UnicodeDecodeError):
+            return None
+        return version if version.endswith("\n") else None
+
     def _write_version(self) -> None:
-        Path(self._name + BESIDE).write_text(f"bluke {__version__}\n", encoding="utf-8")
+        ours = f"bluke {__version__}\n"
+        if self._version() != ours:  # one that is right is never at risk
+            with _blaming(self._name + BESIDE):
+                Path(self._name + BESIDE).write_text(ours, encoding="utf-8")
 
 
 @contextlib.contextmanager
 def kept(name: str, plan: Plan, shard: Shard = ALL) -> Iterator[KeptMatch]:
     """Give the match that a file holds, or will, and keep others out. Raises BlukeError if another run is at it."""
-    descriptor = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
-    with open(descriptor, "r+b") as stream:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise BlukeError(f"{name} is no file that a match can be kept in")
-        _lock(descriptor, name)
+    with contextlib.ExitStack() as stack:
+        with _blaming(name):
+            descriptor = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
+            stream = open(descriptor, "r+b")  # noqa: SIM115 - closed by the stack
+            stack.callback(_close, stream)
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise BlukeError(f"{name} is no file that a match can be kept in")
+            _lock(descriptor, name)
         yield KeptMatch(name, stream, plan, shard)
+        with _blaming(name):
+            stream.close()
+
+
+def _close(stream: BinaryIO) -> None:
+    """Close a file after a fault; what it could not write is told already."""
+    with contextlib.suppress(OSError):
+        stream.close()
+
+
+@contextlib.contextmanager
+def _blaming(name: str) -> Iterator[None]:
+    """Turn an OSError into a BlukeError about the file that it came from."""
+    try:
+        yield
+    except OSError as error:
+        raise BlukeError(f"{error.filename or name}: {error.strerror or error}") from error
 
 
 def _lock(descriptor: int, name: str) -> None:

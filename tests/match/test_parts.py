@@ -234,6 +234,16 @@ def test_another_version_is_refused(plan, tmp_path, monkeypatch):
     assert (tmp_path / "run.jsonl.version").read_text() == "bluke 9.9\n"
 
 
+@pytest.mark.parametrize("torn", ["", "blu", "bluke 0.0"])
+def test_a_torn_version_is_none(plan, tmp_path, torn):
+    """A disk that was full, or a kill, when the version was written."""
+    path = tmp_path / "run.jsonl"
+    go_on(path, plan, games=5)
+    (tmp_path / "run.jsonl.version").write_text(torn)
+    go_on(path, plan)
+    assert (tmp_path / "run.jsonl.version").read_text().startswith("bluke ")
+
+
 def test_a_file_that_another_run_writes_to_is_refused(plan, tmp_path):
     path = tmp_path / "run.jsonl"
     with kept(str(path), plan), pytest.raises(BlukeError, match="another run is writing to it"), kept(str(path), plan):
@@ -244,7 +254,7 @@ def test_a_file_that_another_run_writes_to_is_refused(plan, tmp_path):
 def test_a_device_or_folder_is_no_place_to_keep_a_match(plan, tmp_path):
     with pytest.raises(BlukeError, match="no file that a match can be kept in"):
         go_on(Path(os.devnull), plan)
-    with pytest.raises(IsADirectoryError):
+    with pytest.raises(BlukeError, match="Is a directory"):
         go_on(tmp_path, plan)
 
 
