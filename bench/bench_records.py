@@ -14,13 +14,12 @@ from collections.abc import Callable, Iterator
 import yaml
 from run import Row
 
-from bluke_cli.audit.audit import examine_stream
-from bluke_cli.audit.rescore import rescored
+from bluke_cli.audit.examine import examine_stream
+from bluke_cli.audit.quick import Sums, vouch_for_facts, with_sums
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
 from bluke_cli.record.reader import read_records
 from bluke_cli.record.writer import write_jsonl, write_yaml
-from bluke_cli.replay.identity import normalised
 
 GAMES = 8
 PLAYS = 724
@@ -55,9 +54,9 @@ def _validate(data: bytes, name: str) -> Callable[[], float]:
 
 def _rescore(data: bytes) -> Callable[[], float]:
     def work() -> float:
-        for reading in read_records(io.BytesIO(data), "x.jsonl"):
-            assert reading.record is not None
-            write_jsonl(normalised(rescored(reading.record)))
+        for reading in read_records(io.BytesIO(data), "x.jsonl", None, vouch_for_facts):
+            assert isinstance(reading.vouched, Sums)
+            write_jsonl(with_sums(reading.loaded.value, reading.vouched))
         return GAMES
 
     return work

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from bluke_cli.audit.audit import full_audit
+from bluke_cli.audit.audit import audit
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.audit.repair import set_values
 from bluke_cli.match.plan import make_plan
@@ -36,7 +36,7 @@ def _share(name: str, right: int, unseen: int, target: str) -> str:
 
 
 def _findings(plain: dict[str, Any]) -> list[Any]:
-    found = full_audit(GameRecord.model_validate(plain), budget=Budget())
+    found = audit(GameRecord.model_validate(plain), budget=Budget())
     return [finding for finding in found if finding.severity == "error"]
 
 

@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from bluke_cli.audit.audit import examine_stream
+from bluke_cli.audit.examine import examine_stream
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.diagnostics import CODES
 from bluke_cli.record.writer import write_jsonl, write_yaml

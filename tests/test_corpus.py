@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bluke_cli.record.models import is_name
+from bluke_cli.record.names import is_name
 from tests.cli.running import LINE, bluke, raw_controls, start
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from bluke_cli.audit.audit import Examined, examine_stream
+from bluke_cli.audit.examine import Examined, examine_stream
 from bluke_cli.diagnostics import CODES, Finding
 from bluke_cli.record.models import GameRecord, to_plain
 from bluke_cli.record.nodes import BROKEN

@@ -5,22 +5,17 @@ One finding for each cause: what was reported by the reader, or follows from a f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from typing import BinaryIO
+from collections.abc import Collection
 
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.audit.hand_checks import HandCheck
 from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.provenance import check_seed
-from bluke_cli.audit.quick import is_in_order
 from bluke_cli.audit.suggestions import suggest_cards, suggest_sums
 from bluke_cli.audit.sums import SumCheck
 from bluke_cli.audit.table_checks import check_numbers, check_table
 from bluke_cli.diagnostics import Finding, Path, Severity
 from bluke_cli.record.models import GameRecord
-from bluke_cli.record.reader import Reading, read_records
-from bluke_cli.record.source import Kind
 from bluke_cli.replay.hands import known
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table, table_of
@@ -35,57 +30,7 @@ CARD_FAULTS = frozenset(
 """Faults after which the cards of a hand are not compared with the seed's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Examined:
-    """One record and all its findings, placed; `reading` is None where the input has no record at all."""
-
-    reading: Reading | None
-    findings: list[Finding]
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether there are no errors; warnings do not count."""
-        return all(finding.severity != "error" for finding in self.findings)
-
-
-def examine_stream(
-    stream: BinaryIO, file: str, kind: Kind | None = None, *, complete: bool = False, budget: Budget | None = None
-) -> Iterator[Examined]:
-    """Yield each record of *stream* with its findings, one at a time; an input without any is the one `no-record`."""
-    is_empty = True
-    for reading in read_records(stream, file, kind):
-        is_empty = False
-        yield Examined(reading, examine(reading, complete=complete, budget=budget))
-    if is_empty:
-        yield Examined(None, [no_record(file)])
-
-
-def no_record(file: str) -> Finding:
-    """Return the finding for an input that holds no record at all."""
-    return Finding("no-record", "there is no record here", file=file, line=1, column=1)
-
-
-def examine(reading: Reading, *, complete: bool = False, budget: Budget | None = None) -> list[Finding]:
-    """Return all findings of one record as read, placed, in the order of the text."""
-    found = list(reading.findings)
-    if reading.record is not None:
-        found += map(reading.place, audit(reading.record, reading.damaged, complete=complete, budget=budget))
-    return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
-
-
 def audit(
-    record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False, budget: Budget | None = None
-) -> list[Finding]:
-    """Return all findings in *record*, without line and column.
-
-    A record in order is seen to be so quickly; `full_audit` has the last word on any other.
-    """
-    if not damaged and is_in_order(record):
-        return []
-    return full_audit(record, damaged, complete=complete, budget=budget)
-
-
-def full_audit(
     record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False, budget: Budget | None = None
 ) -> list[Finding]:
     """Return all findings in *record*, without line and column.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
-from bluke_cli.audit.audit import full_audit
+from bluke_cli.audit.audit import audit
 from bluke_cli.audit.doctor import Budget
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.diagnostics import Finding, Path
@@ -91,4 +91,4 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _errors(record: GameRecord, budget: Budget) -> list[Finding]:
-    return [finding for finding in full_audit(record, budget=budget) if finding.severity == "error"]
+    return [finding for finding in audit(record, budget=budget) if finding.severity == "error"]

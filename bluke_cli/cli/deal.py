@@ -96,7 +96,7 @@ def _seats(players: int | None, names: tuple[str, ...]) -> list[str]:
         return [f"P{seat}" for seat in range(1, (players or 4) + 1)]
     if players is not None and players != len(names):
         raise click.UsageError(f"--players says {players}, but there are {len(names)} names")
-    from bluke_cli.record.models import MAX_NAME, is_name
+    from bluke_cli.record.names import MAX_NAME, is_name
 
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise click.UsageError(f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}")

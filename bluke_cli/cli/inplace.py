@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
-from bluke_cli.audit.audit import no_record
+from bluke_cli.audit.examine import no_record
 from bluke_cli.cli.records import rendered, tell
 from bluke_cli.cli.session import STDIN, Session, as_text, replacing
 from bluke_cli.errors import BlukeError

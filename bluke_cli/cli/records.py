@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, BinaryIO, Union
 
 import click
 
-from bluke_cli.audit.audit import no_record
+from bluke_cli.audit.examine import no_record
 from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.diagnostics import Finding
-from bluke_cli.record.models import GameRecord
-from bluke_cli.record.reader import Reading, read_records
+from bluke_cli.record.reader import Reading, Vouch, read_records
 from bluke_cli.record.source import Kind
-from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
+from bluke_cli.record.writer import hasten, write_json, write_jsonl, write_yaml
 from bluke_cli.report.findings import finding_line
 
+if TYPE_CHECKING:
+    from bluke_cli.record.models import GameRecord
 
-def readings(session: Session, files: tuple[str, ...], kind: Kind | None) -> Iterator[Reading]:
+Record = Union["GameRecord", Mapping[str, Any]]
+"""A record as the writers take it."""
+
+
+def readings(
+    session: Session, files: tuple[str, ...], kind: Kind | None, vouch: Vouch | None = None
+) -> Iterator[Reading]:
     """Yield each record of all inputs that can be rewritten, see `readings_of`."""
     for name, stream in session.inputs(files):
         with session.passing_over():
-            yield from readings_of(session, stream, name, kind)
+            yield from readings_of(session, stream, name, kind, vouch)
 
 
-def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:
+def readings_of(
+    session: Session, stream: BinaryIO, name: str, kind: Kind | None, vouch: Vouch | None = None
+) -> Iterator[Reading]:
     """Yield each record that can be rewritten; what is wrong with the others is told on standard error, status 1.
 
     A record with an error of its shape is passed over whole: to write what could be read of it would lose the rest.
     """
-    for reading in told_readings(session, stream, name, kind):
+    for reading in told_readings(session, stream, name, kind, vouch):
         if not reading.findings:
             yield reading
 
 
-def told_readings(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:
+def told_readings(
+    session: Session, stream: BinaryIO, name: str, kind: Kind | None, vouch: Vouch | None = None
+) -> Iterator[Reading]:
     """Yield each record, with what could be read of it; what is wrong with its shape is told, as in `readings_of`."""
     is_empty = True
-    for reading in read_records(stream, name, kind):
+    for reading in read_records(stream, name, kind, vouch):
         is_empty = False
         if reading.findings:
             session.is_partial = True
@@ -67,14 +78,20 @@ def print_line(line: str) -> None:
     click.echo(line, err=True)
 
 
-def rendered(records: Iterable[tuple[GameRecord, Kind]], to: Kind | None) -> Iterator[str]:
+_MANY = 200
+"""So many records take as long to write as the faster writer takes to load."""
+
+
+def rendered(records: Iterable[tuple[Record, Kind]], to: Kind | None) -> Iterator[str]:
     """Yield the text of each record, in the format *to* or that of its input.
 
     One record as JSON is an object over several lines; several are JSON Lines, so that a reader can part them.
     """
-    held: GameRecord | None = None
+    held: Record | None = None
     for count, (record, kind) in enumerate(records, 1):
         wanted = to or kind
+        if count == _MANY:
+            hasten()
         if wanted == "yaml":
             yield write_yaml(record, first=count == 1)
         elif wanted == "json" and count == 1:

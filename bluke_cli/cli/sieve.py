@@ -11,7 +11,7 @@ from typing import Literal
 
 import click
 
-from bluke_cli.audit.audit import Examined
+from bluke_cli.audit.examine import Examined
 from bluke_cli.cli.session import Session
 from bluke_cli.record.reader import Reading
 from bluke_cli.report.text import visible

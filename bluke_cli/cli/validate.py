@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from bluke_cli.audit.audit import Examined, examine_stream
 from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.examine import Examined, examine_stream
 from bluke_cli.cli import options
 from bluke_cli.cli.fixing import fix_file
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, replacing

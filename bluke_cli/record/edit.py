@@ -17,7 +17,6 @@ from bluke_cli.diagnostics import Path
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.record.nodes import Node
-from bluke_cli.record.schema import text_shape
 from bluke_cli.record.source import BOM, Document, read_documents
 from bluke_cli.record.tree import load
 from bluke_cli.record.writer import flow
@@ -74,7 +73,7 @@ def edit_claims(text: str, changes: Sequence[Change]) -> str:
 
 def _read(text: str) -> tuple[Node, Any]:
     """Return tree and value of a YAML record."""
-    loaded = load(Document("-", 1, "yaml", text.encode(), 1), text_shape())
+    loaded = load(Document("-", 1, "yaml", text.encode(), 1))
     if loaded.node is None:
         reason = loaded.findings[0].message if loaded.findings else "there is nothing here"
         raise BlukeError(f"the record cannot be changed in place: {reason}")

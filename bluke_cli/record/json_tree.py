@@ -199,7 +199,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-_decode = json.JSONDecoder(object_pairs_hook=_object, parse_float=_decline, parse_constant=_decline).decode
+_decode = json.JSONDecoder(parse_float=_decline, parse_constant=_decline).decode
+_decode_watching = json.JSONDecoder(object_pairs_hook=_object).decode
 
 _DIGITS_ALIKE = bytes(48 if 48 <= byte < 58 else 32 for byte in range(256))
 _LONG = b"0" * (MAX_DIGITS + 1)
@@ -220,9 +221,24 @@ def fast_value(raw: bytes, text: str) -> tuple[bool, Any]:
         return False, None
     try:
         value = _decode(text)
+        if raw.count(b":") != _count_keys(value):  # a colon for each key, if none stands twice, and no text has any
+            _decode_watching(text)
     except (_Doubt, ValueError, RecursionError):
         return False, None
     return (True, value) if _is_shallow(raw, value) else (False, None)
+
+
+def _count_keys(value: Any) -> int:
+    """Return how many keys the objects in *value* have; lists that begin with no object are passed over."""
+    if type(value) is not dict:
+        return 0
+    count = len(value)
+    for part in value.values():
+        if type(part) is dict:
+            count += _count_keys(part)
+        elif type(part) is list and part and type(part[0]) is dict:
+            count += sum(map(_count_keys, part))
+    return count
 
 
 def _is_shallow(raw: bytes, value: Any) -> bool:

@@ -16,3 +16,9 @@ MAX_VALUES = 250_000
 
 MAX_HANDS = 1000
 """Hands of one record."""
+
+MAX_SEED = 256
+"""Code points of one seed."""
+
+FORMAT_VERSION = 1
+"""The highest version of the format that is read, and the one that is written."""

@@ -14,7 +14,8 @@ from pydantic import ValidationError
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record import wording
 from bluke_cli.record.agreement import disagreements, namesakes
-from bluke_cli.record.models import FORMAT_VERSION, MAX_PLAYERS, DealOrigin, GameRecord, HandRecord, Part, RulesRecord
+from bluke_cli.record.limits import FORMAT_VERSION
+from bluke_cli.record.models import MAX_PLAYERS, DealOrigin, GameRecord, HandRecord, Part, RulesRecord
 from bluke_cli.record.nodes import BROKEN
 from bluke_cli.record.notation import CARDS, canonical_card, canonical_cards, suggestion
 

@@ -9,26 +9,18 @@ whole record and is done by the reader.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, WithJsonSchema
 from pydantic_core import CoreSchema
 
 from bluke_cli.record import notation
-from bluke_cli.record.limits import MAX_HANDS
+from bluke_cli.record.limits import FORMAT_VERSION, MAX_HANDS, MAX_SEED
+from bluke_cli.record.names import MAX_NAME, NAME_PATTERN
 
-FORMAT_VERSION = 1
-MAX_NAME = 64  # code points
-MAX_SEED = 256  # code points
 MAX_PLAYERS = 15
 MAX_TRICKS = len(notation.CARDS)  # of one hand: each takes a card at least
 MAX_SCHEDULE = MAX_HANDS
-
-_CONTROLS = r"\u0000-\u001F\u007F-\u009F\u2028\u2029"
-_SPACES = r"\u0020\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000"
-NAME_PATTERN = rf"^[^{_CONTROLS}]*[^{_CONTROLS}{_SPACES}][^{_CONTROLS}]*$"
-"""No control character or line separator, and something that is no white space."""
 
 SCHEDULE_PATTERN = r"^[0-9]{1,9}(?:-[0-9]{1,9})*(?:,[0-9]{1,9}(?:-[0-9]{1,9})*)*$"
 """The form of a schedule in text; whether its hands can be dealt is for the rules to say."""
@@ -278,8 +270,3 @@ class GameRecord(Part):
 def to_plain(record: GameRecord) -> dict[str, Any]:
     """Return the record as plain dicts and lists, as the writers take it; see `GameRecord.written`."""
     return record.written()
-
-
-def is_name(text: str) -> bool:
-    """Return whether *text* can be a player's name."""
-    return 1 <= len(text) <= MAX_NAME and re.fullmatch(NAME_PATTERN, text) is not None

@@ -16,7 +16,6 @@ from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.edit import Change, edit_claims
 from bluke_cli.record.nodes import Lines, Node
-from bluke_cli.record.schema import text_shape
 from bluke_cli.record.tree import Loaded, load
 
 MAX_LENGTH = 2**16
@@ -89,7 +88,7 @@ def _with_key(loaded: Loaded, path: Path, name: str) -> str | None:
 
 
 def _reads_as(loaded: Loaded, text: str, wanted: Any) -> bool:
-    again = load(replace(loaded.document, raw=text.encode()), text_shape() if loaded.document.kind == "yaml" else None)
+    again = load(replace(loaded.document, raw=text.encode()))
     return again.parsed and bool(again.value == wanted)
 
 

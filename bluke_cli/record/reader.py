@@ -1,42 +1,56 @@
 """Reading records: from the bytes of a stream to models and structural findings, one record at a time.
 
-A record in normal form takes the short way: the text's value fits the models at once and its parts agree. Any other
-goes through `mend`, which has the last word; a test proves that both give the same where both can be gone.
+There are three ways, each of which declines what it does not know to be right, and hands it to the next. Whoever reads
+may **vouch** for a plain value, as the audit does for whole games in order; a record in normal form fits the models at
+once, and its parts agree; any other goes through `mend`, which has the last word. Tests prove that they give the same
+wherever more than one can be gone. The models, dear to load, are loaded when the first record needs them.
 Not here: the game (`replay`, `audit`), which say what a record in order means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, BinaryIO
-
-from pydantic import ValidationError
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bluke_cli.diagnostics import Finding, Path
-from bluke_cli.record.agreement import disagreements
-from bluke_cli.record.mend import Mending
-from bluke_cli.record.models import GameRecord
-from bluke_cli.record.schema import text_shape
 from bluke_cli.record.source import Document, Kind, read_documents
 from bluke_cli.record.tree import Loaded, load, load_canonical
-from bluke_cli.record.wording import about
+
+if TYPE_CHECKING:
+    from bluke_cli.record.models import GameRecord
+
+Vouch = Callable[[Loaded], object]
+"""Looks at a text without findings: what it returns is kept if it is sure that the value is a record in normal form
+and its parts agree; None if it is not."""
 
 
-@dataclass(slots=True)
 class Reading:
     """One record as it was read: the model, what was wrong with its shape, and what is missing because of that.
 
     `record` is None where nothing can be judged: no well-formed text, another version, no usable players. `findings`
     are placed and in the order of the text. `damaged` holds the paths that were dropped because a finding names them;
-    what would follow from their absence is not to be reported again.
+    what would follow from their absence is not to be reported again. `vouched` is what the one who vouched returned.
     """
 
-    document: Document
-    record: GameRecord | None
-    findings: list[Finding]
-    loaded: Loaded
-    damaged: set[Path] = field(default_factory=set)
+    __slots__ = ("_record", "damaged", "document", "findings", "loaded", "vouched")
+
+    def __init__(self, document: Document, loaded: Loaded, record: GameRecord | None, vouched: object = None) -> None:
+        self.document = document
+        self.loaded = loaded
+        self.findings: list[Finding] = []
+        self.damaged: set[Path] = set()
+        self.vouched = vouched
+        self._record = record
+
+    @property
+    def record(self) -> GameRecord | None:
+        """The model; of a record that was vouched for it is made when it is first asked for."""
+        if self._record is None and self.vouched is not None:
+            from bluke_cli.record.models import GameRecord
+
+            self._record = GameRecord.model_validate(self.loaded.value)
+        return self._record
 
     def is_damaged(self, *path: str | int) -> bool:
         """Tell whether the value at *path*, or something around it, was dropped."""
@@ -48,31 +62,46 @@ class Reading:
         return replace(finding, file=self.document.file, record=self.document.number, line=line, column=column)
 
 
-def read_records(stream: BinaryIO, file: str, kind: Kind | None = None) -> Iterator[Reading]:
+def read_records(
+    stream: BinaryIO, file: str, kind: Kind | None = None, vouch: Vouch | None = None
+) -> Iterator[Reading]:
     """Yield a `Reading` for each record of *stream*, which is never held in memory as a whole.
 
     *file* is the name shown in findings, `-` for standard input; *kind* is what the user says it is. No record at all
     is no finding here: the caller, who knows what was asked for, says `no-record`.
     """
     for document in read_documents(stream, file, kind):
-        yield read_document(document)
+        yield read_document(document, vouch)
 
 
-def read_document(document: Document) -> Reading:
+def read_document(document: Document, vouch: Vouch | None = None) -> Reading:
     """Read one record."""
-    quick = load_canonical(document)
-    record = None if quick is None else _in_order(quick.value)
-    if quick is not None and record is not None:
-        return Reading(document, record, [], quick)
-    loaded = load(document, text_shape() if document.kind == "yaml" else None)
-    if not loaded.parsed:
-        return Reading(document, None, loaded.findings, loaded)
-    if not loaded.findings:
-        record = _in_order(loaded.value)
-        if record is not None:
-            return Reading(document, record, [], loaded)
+    for text_way in (load_canonical, load):
+        loaded = text_way(document)
+        if loaded is None or not loaded.parsed or loaded.findings:
+            continue
+        vouched = vouch(loaded) if vouch is not None else None
+        record = _in_order(loaded.value) if vouched is None else None
+        if vouched is not None or record is not None:
+            return Reading(document, loaded, record, vouched)
+    assert loaded is not None, "`load` never declines"
+    return _mended(document, loaded) if loaded.parsed else _unreadable(document, loaded)
+
+
+def _unreadable(document: Document, loaded: Loaded) -> Reading:
+    reading = Reading(document, loaded, None)
+    reading.findings = loaded.findings
+    return reading
+
+
+def _mended(document: Document, loaded: Loaded) -> Reading:
+    """Read what is not in normal form, or has faults."""
+    from bluke_cli.record.mend import Mending
+    from bluke_cli.record.wording import about
+
     mending = Mending(loaded.value)
-    reading = Reading(document, mending.record, [], loaded, mending.damaged)
+    reading = Reading(document, loaded, mending.record)
+    reading.damaged = mending.damaged
     findings = [reading.place(finding) for finding in mending.findings]
     if not mending.is_other_version:  # then nothing else is known to be wrong
         findings += [about(finding, loaded.value) for finding in loaded.findings]
@@ -82,6 +111,11 @@ def read_document(document: Document) -> Reading:
 
 def _in_order(value: Any) -> GameRecord | None:
     """Return the record if *value* is one in normal form and its parts agree, else None."""
+    from pydantic import ValidationError
+
+    from bluke_cli.record.agreement import disagreements
+    from bluke_cli.record.models import GameRecord
+
     try:
         record = GameRecord.model_validate(value)
     except ValidationError:

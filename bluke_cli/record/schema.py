@@ -7,16 +7,13 @@ reader is stricter than the schema is listed in `BEYOND_THE_SCHEMA`, by finding 
 from __future__ import annotations
 
 import json
-from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any
 
-from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from bluke_cli.diagnostics import CODES
-from bluke_cli.record.models import FORMAT_VERSION, DealOrigin, GameRecord, HandRecord, RulesRecord
-from bluke_cli.record.nodes import TEXT, TEXT_OR_NULL, Shape
+from bluke_cli.record.limits import FORMAT_VERSION
+from bluke_cli.record.models import DealOrigin, GameRecord, HandRecord, RulesRecord
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 RECORD_ID = f"urn:bluke:schema:record:{FORMAT_VERSION}"
@@ -96,32 +93,6 @@ def _finding_properties() -> dict[str, Any]:
         "fix": text("What to write instead, where that is known."),
         "id": text("The id of the record: the SHA-256 of its facts, in hex; null where it could not be read."),
     }
-
-
-@cache
-def text_shape() -> Shape:
-    """Return where text is due in a record: the shape that `tree.load` takes."""
-    return _shape(GameRecord)
-
-
-def _shape(kind: Any) -> Shape:
-    """Return the shape of a value of *kind*, the type of a field."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is None and isinstance(kind, type) and issubclass(kind, BaseModel):
-        parts = {key: _shape(field.annotation) for key, field in kind.model_fields.items()}
-        # That a field may be None says that it may be left out, not that it may be null.
-        return {key: TEXT if part is TEXT_OR_NULL else part for key, part in parts.items() if part is not None}
-    if kind is str or origin is Literal:
-        return TEXT
-    if origin is Annotated:
-        return _shape(inner[0])
-    if origin is list:
-        element = _shape(inner[0])
-        return None if element is None else [element]
-    if origin in (Union, UnionType):
-        found = next((shape for shape in map(_shape, inner) if shape is not None), None)
-        return TEXT_OR_NULL if found is TEXT and NoneType in inner else found
-    return None
 
 
 def schema_text(schema: dict[str, Any]) -> str:

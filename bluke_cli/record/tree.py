@@ -26,6 +26,7 @@ from bluke_cli.record.nodes import (
     characters,
     word_offsets,
 )
+from bluke_cli.record.shape import RECORD_SHAPE
 from bluke_cli.record.source import Document
 from bluke_cli.record.yaml_canonical import canonical_value
 
@@ -96,7 +97,7 @@ class Loaded:
         return self._last_map[1].get(step)
 
 
-def load(document: Document, shape: Shape = None) -> Loaded:
+def load(document: Document, shape: Shape = RECORD_SHAPE) -> Loaded:
     """Decode and parse *document*; *shape* says where text is due, which matters in YAML only."""
     if document.fault:
         return Loaded(document, "", [document.fault])

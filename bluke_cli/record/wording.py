@@ -8,8 +8,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from bluke_cli.diagnostics import Finding, Path
-from bluke_cli.record.limits import MAX_HANDS
-from bluke_cli.record.models import MAX_NAME, MAX_PLAYERS, MAX_SCHEDULE, MAX_SEED, MAX_TRICKS
+from bluke_cli.record.limits import MAX_HANDS, MAX_SEED
+from bluke_cli.record.models import MAX_PLAYERS, MAX_SCHEDULE, MAX_TRICKS
+from bluke_cli.record.names import MAX_NAME
 from bluke_cli.record.nodes import BROKEN
 
 _LONGEST_SHOWN = 40

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from unicodedata import ucd_3_2_0 as unicode
@@ -38,12 +39,18 @@ def write_json(record: GameRecord | Mapping[str, Any]) -> str:
 
 
 def write_jsonl(record: GameRecord | Mapping[str, Any]) -> str:
-    """Return the record as one line of JSON Lines, with its line feed."""
-    if isinstance(record, Mapping):
-        return json_line(record) + "\n"
-    from pydantic_core import to_json  # there already if there are models; five times as fast, and equal by a test
+    """Return the record as one line of JSON Lines, with its line feed.
 
-    return to_json(record.written()).decode() + "\n"
+    If pydantic is there already, its writer does it, four times as fast; that both are equal is tested.
+    """
+    core = sys.modules.get("pydantic_core")
+    line: str = json_line(_plain(record)) if core is None else core.to_json(_plain(record)).decode()
+    return line + "\n"
+
+
+def hasten() -> None:
+    """Make `write_jsonl` fast for many records to come, by loading what it uses if it is there."""
+    import pydantic_core  # noqa: F401
 
 
 def json_line(plain: Mapping[str, Any]) -> str:

@@ -1,7 +1,10 @@
-"""The quick way through YAML as the writer writes it, line by line, without a YAML parser.
+"""The quick ways through YAML as the writer writes it, without a YAML parser.
 
-The lines are read on trust; then the value is written again, and counts only if that gives the same text, to the last
-character. So this module may misread what it likes, but it cannot read anything wrongly: `yaml_tree` reads the rest.
+Lines are read on trust; then the value is written again, and counts only if that gives the same text, to the last
+character. Hands without anything seldom written are not read line by line but made JSON: quotes are put where the
+writer leaves them out, and what is no JSON then is declined. Only signs may occur in them that cannot mean one thing in
+YAML and another in JSON. So this module may decline what it likes, but it cannot read anything wrongly: `yaml_tree`
+reads the rest.
 """
 
 from __future__ import annotations
@@ -10,9 +13,19 @@ import json
 import re
 from typing import Any
 
+from bluke_cli.record.json_tree import fast_value
 from bluke_cli.record.limits import MAX_DEPTH
 from bluke_cli.record.writer import write_yaml
 
+_HANDS = "\nhands:\n"
+_BEHIND_HANDS = re.compile(r"\n(?![ -])")
+_EXPECTED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 \n-:,[]{}"
+_NUMBERS = ("hand", "size", "cut", "bids", "took", "score", "total")
+_SIGNS = ("up", "trump")  # text that fits the models in a few forms only, so that it is not looked at here
+_CARDS = ("dealt", "tricks")
+_DEALER = re.compile(r"\n  dealer: ([A-Za-z0-9]+)(?=\n)")
+_FLOW_NUMBERS = re.compile(r"([{,] ?)(hand|size|cut|bids|took|score|total): ")
+_FLOW_WORD = re.compile(r"([{,] ?)(dealer|trump|up): ([A-Za-z0-9]+)(?=[,}])")
 _KEY_LINE = re.compile(r"(- |  |)([a-z]+):(?: (.+))?")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _MOST_BRACKETS = MAX_DEPTH - 2  # so that no line can be nested too deep: the record and a list are around it
@@ -33,12 +46,62 @@ def canonical_value(text: str) -> dict[str, Any] | None:
     if "\\" in text or "#" in text:
         return None
     is_marked = text.startswith("---\n")
-    lines = text.split("\n")
+    lines = text[4 * is_marked :]
     try:
-        value = _record(lines[1:-1] if is_marked else lines[:-1])
-        return value if write_yaml(value, first=not is_marked) == text else None
+        return _with_hands_as_json(lines) or _checked(lines)
     except (_OtherwiseWritten, ValueError, TypeError):
         return None
+
+
+def _with_hands_as_json(text: str) -> dict[str, Any] | None:
+    """Return the record in *text* if its hands can be made JSON and the rest is canonical, else None."""
+    start = text.find(_HANDS)
+    if start < 0:
+        return None
+    behind = _BEHIND_HANDS.search(text, start + len(_HANDS))
+    end = behind.start() if behind else len(text) - 1
+    hands = _as_json(text[start + len(_HANDS) - 1 : end + 1])
+    if hands is None:
+        return None
+    is_read, value = fast_value(hands.encode(), hands)
+    if not is_read:
+        return None
+    head, tail = _checked(text[: start + 1]), _checked(text[end + 1 :])
+    return {**head, **value, **tail} if head.keys().isdisjoint(tail) else None
+
+
+def _as_json(hands: str) -> str | None:
+    """Return the text of the hands, a line feed at each end, as JSON, or what is no JSON at all; None if not tried."""
+    if hands.encode().translate(None, _EXPECTED):
+        return None
+    if hands.startswith("\n- {"):
+        if hands.count("\n- ") != hands.count("\n- {"):
+            return None
+        items = _FLOW_WORD.sub(r'\1"\2":"\3"', _FLOW_NUMBERS.sub(r'\1"\2":', hands)).replace("\n- {", ",{")[1:]
+    else:
+        items = hands.replace("\n- ", "\n},{\n  ").replace("\n  - ", '","')
+        for key in _CARDS:
+            items = _to_line_end(items, f'\n  {key}:","', f',"{key}":["', '"]')
+        for key in _SIGNS:
+            items = _to_line_end(items, f"\n  {key}: ", f',"{key}":"', '"')
+        for key in _NUMBERS:
+            items = items.replace(f"\n  {key}: ", f',"{key}":')
+        items = _DEALER.sub(r',"dealer":"\1"', items).replace("{,", "{")[3:] + "}"
+    return f'{{"hands":[{items}]}}'
+
+
+def _to_line_end(text: str, old: str, new: str, closing: str) -> str:
+    """Return *text* with *new* for *old*, and *closing* at the end of each line where that was done."""
+    first, *others = text.split(old)
+    return new.join([first, *[other.replace("\n", closing + "\n", 1) for other in others]])
+
+
+def _checked(text: str) -> dict[str, Any]:
+    """Return what the lines of *text* say, if the writer would write that so; else raise _OtherwiseWritten."""
+    value = _record(text.split("\n")[:-1])
+    if (write_yaml(value) if value else "") != text:
+        raise _OtherwiseWritten
+    return value
 
 
 def _record(lines: list[str]) -> dict[str, Any]:
@@ -95,9 +158,9 @@ def _flow(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        return json.loads(_TOKEN.sub(_as_json, text))
+        return json.loads(_TOKEN.sub(_quoted, text))
 
 
-def _as_json(found: re.Match[str]) -> str:
+def _quoted(found: re.Match[str]) -> str:
     token = found[0]
     return token if token[0] == '"' or token in _WORDS or _INTEGER.fullmatch(token) else json.dumps(token)

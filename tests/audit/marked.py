@@ -12,7 +12,8 @@ from __future__ import annotations
 import io
 import re
 
-from bluke_cli.audit.audit import Examined, examine_stream, full_audit
+from bluke_cli.audit.audit import audit
+from bluke_cli.audit.examine import Examined, examine_stream
 from bluke_cli.diagnostics import Finding
 
 TWO = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nstopped: here\n"
@@ -41,7 +42,7 @@ def judged(text: str, *, complete: bool = False) -> Examined:
     (only,) = examine_stream(io.BytesIO(text.encode()), "game.yaml", "yaml", complete=complete)
     reading = only.reading
     if reading and reading.record:
-        full = full_audit(reading.record, reading.damaged, complete=complete)
+        full = audit(reading.record, reading.damaged, complete=complete)
         assert sorted(finding.code for finding in (*reading.findings, *full)) == sorted(
             finding.code for finding in only.findings
         )

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from bluke_cli.audit.audit import examine
+from bluke_cli.audit.examine import examine
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.records import seat_names
 from bluke_cli.match.run import play

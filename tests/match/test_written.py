@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from bluke_cli.audit.audit import examine
+from bluke_cli.audit.examine import examine
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.blocks import PackedBlock, hash_of, seeded_block
 from bluke_cli.match.plan import make_plan

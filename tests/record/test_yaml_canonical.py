@@ -9,7 +9,7 @@ import pytest
 
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_document
-from bluke_cli.record.schema import text_shape
+from bluke_cli.record.shape import RECORD_SHAPE
 from bluke_cli.record.source import Document
 from bluke_cli.record.tree import load, load_canonical
 from bluke_cli.record.writer import write_yaml
@@ -49,7 +49,7 @@ def test_a_canonical_record_is_read_quickly(first: bool) -> None:
 
 def test_places_are_those_of_the_parser() -> None:
     text = write_yaml(GAME)
-    quick, slow = load_canonical(document(text)), load(document(text), text_shape())
+    quick, slow = load_canonical(document(text)), load(document(text), RECORD_SHAPE)
     assert quick is not None
     for path in [(), ("players", 1), ("hands", 0, "bids", 3), ("hands", 1, "note"), ("match", "block")]:
         assert quick.place(path) == slow.place(path)
@@ -92,7 +92,7 @@ def assert_alike(text: str) -> bool:
         GameRecord.model_validate(value)
     except ValueError:
         return False
-    loaded = load(document(text), text_shape())
+    loaded = load(document(text), RECORD_SHAPE)
     assert loaded.findings == []
     assert loaded.value == value
     return True

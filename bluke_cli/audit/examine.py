@@ -1,0 +1,60 @@
+"""Records with their findings, one at a time: what `validate` asks for.
+
+Whole games in order are seen to be so quickly (`quick`); what judges the others is loaded when the first one comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO
+
+from bluke_cli.audit.quick import vouch_for_all
+from bluke_cli.diagnostics import Finding
+from bluke_cli.record.reader import Reading, read_records
+from bluke_cli.record.source import Kind
+
+if TYPE_CHECKING:
+    from bluke_cli.audit.doctor import Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One record and all its findings, placed; `reading` is None where the input has no record at all."""
+
+    reading: Reading | None
+    findings: list[Finding]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether there are no errors; warnings do not count."""
+        return all(finding.severity != "error" for finding in self.findings)
+
+
+def examine_stream(
+    stream: BinaryIO, file: str, kind: Kind | None = None, *, complete: bool = False, budget: Budget | None = None
+) -> Iterator[Examined]:
+    """Yield each record of *stream* with its findings, one at a time; an input without any is the one `no-record`."""
+    is_empty = True
+    for reading in read_records(stream, file, kind, vouch_for_all):
+        is_empty = False
+        yield Examined(reading, examine(reading, complete=complete, budget=budget))
+    if is_empty:
+        yield Examined(None, [no_record(file)])
+
+
+def no_record(file: str) -> Finding:
+    """Return the finding for an input that holds no record at all."""
+    return Finding("no-record", "there is no record here", file=file, line=1, column=1)
+
+
+def examine(reading: Reading, *, complete: bool = False, budget: Budget | None = None) -> list[Finding]:
+    """Return all findings of one record as read, placed, in the order of the text."""
+    if reading.vouched is not None:
+        return []
+    found = list(reading.findings)
+    if reading.record is not None:
+        from bluke_cli.audit.audit import audit
+
+        found += map(reading.place, audit(reading.record, reading.damaged, complete=complete, budget=budget))
+    return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
