@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bluke_cli.audit.audit import audit
-from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.repair import set_values
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play

@@ -12,8 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.examine import examine_stream
-from bluke_cli.audit.doctor import Budget
 from bluke_cli.diagnostics import CODES
 from bluke_cli.record.writer import write_jsonl, write_yaml
 from bluke_cli.replay.identity import identity, normalised

@@ -44,6 +44,12 @@ def test_the_schema_is_made_from_the_models_without_yaml() -> None:
     assert "yaml" not in loaded
 
 
+@pytest.mark.parametrize("sample", ["valid/score-sheet.yaml", "valid/games.jsonl"])
+def test_whole_games_in_order_are_validated_without_pydantic(sample: str) -> None:
+    loaded = loaded_by("validate", f"samples/{sample}")
+    assert not loaded & {"pydantic", "pydantic_core"}
+
+
 def test_the_loading_is_seen() -> None:
     record = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nhands: []\n"
     assert {"pydantic", "yaml"} <= loaded_by("validate", typed=record)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.hand_checks import HandCheck
 from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.provenance import check_seed

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from bluke_cli.audit.budget import Budget
 from bluke_cli.replay.hands import HandFacts, known, play_of
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.cards import CARD_NAMES, PACK, SUIT_OF, Card, Mask, cards_of, mask_of, names
@@ -20,17 +21,6 @@ Tricks = tuple[tuple[Card, ...], ...]
 
 NEAR, FAR = 1, 2
 """What a slip costs: a near one is a single wrong stroke of the pen."""
-
-
-@dataclass(slots=True)
-class Budget:
-    """How many hands may still be judged in search of repairs, in this run and for this hand.
-
-    A stream full of faults is not worth the time: a suggestion is a help, never a part of the verdict.
-    """
-
-    left: int = 60_000
-    for_one_hand: int = 6_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bluke_cli.record.reader import Reading, read_records
 from bluke_cli.record.source import Kind
 
 if TYPE_CHECKING:
-    from bluke_cli.audit.doctor import Budget
+    from bluke_cli.audit.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from copy import deepcopy
 from typing import Any
 
 from bluke_cli.audit.audit import audit
-from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record.edit import set_value

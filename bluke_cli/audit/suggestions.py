@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bluke_cli.audit.bookkeeper import Sheet, explain
-from bluke_cli.audit.doctor import Budget, Doctor, Repair
+from bluke_cli.audit.budget import Budget
+from bluke_cli.audit.doctor import Doctor, Repair
 from bluke_cli.audit.notebook import Edits, Notebook
 from bluke_cli.audit.provenance import deal_by_seed
 from bluke_cli.audit.sums import Line

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
-from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.repair import Edit, set_values, spelling_edits, sure_edits
 from bluke_cli.cli.inplace import change_file
 from bluke_cli.cli.session import Session

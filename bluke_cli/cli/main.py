@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bluke_cli import __version__
-from bluke_cli.cli.session import Session
 from bluke_cli.errors import BlukeError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from bluke_cli.cli.session import Session
 
 COMMANDS = {
     "deal": "What cards does this seed deal?",
@@ -83,6 +84,8 @@ def bluke(ctx: click.Context, quiet: bool, no_color: bool) -> None:
     \b
     bluke deal --seed friday | bluke validate
     """
+    from bluke_cli.cli.session import Session
+
     colour = sys.stdout.isatty() and not no_color and not os.environ.get("NO_COLOR")
     ctx.obj = Session(quiet=quiet, colour=colour)
     ctx.color = colour

@@ -11,10 +11,9 @@ from typing import Any
 
 import click
 
-from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.examine import Examined, examine_stream
 from bluke_cli.cli import options
-from bluke_cli.cli.fixing import fix_file
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, replacing
 from bluke_cli.cli.sieve import Sieve
 from bluke_cli.cli.words import FILE
@@ -56,6 +55,8 @@ def command(session: Session, /, files: tuple[str, ...], input_format: Kind | No
     if chosen["fix"]:
         if not files:
             raise click.UsageError("--fix takes files")
+        from bluke_cli.cli.fixing import fix_file
+
         for name in session.names(files):
             fix_file(session, name, input_format, Budget())
     _validate(session, files, input_format, chosen)

@@ -1,4 +1,7 @@
-"""The forms in which `validate` writes findings, each with a beginning, records as they come, and an end."""
+"""The forms in which `validate` writes findings, each with a beginning, records as they come, and an end.
+
+What only one form needs is loaded by it: most runs find nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bluke_cli.diagnostics import Finding
-from bluke_cli.record.patch import patch
 from bluke_cli.record.reader import Reading
-from bluke_cli.replay.identity import identity
-from bluke_cli.report import sarif
 from bluke_cli.report.excerpt import Source, excerpt, token_length
 from bluke_cli.report.findings import finding_json, finding_line
 from bluke_cli.report.github import github_line
@@ -58,8 +58,10 @@ class Json(Form):
 
     def about(self, reading: Reading | None, findings: Sequence[Finding]) -> Iterator[str]:
         """Yield a line."""
-        record = reading.record if reading else None
-        record_id = None if record is None or not findings else identity(record)
+        from bluke_cli.replay.identity import identity
+
+        record = reading.record if reading and findings else None
+        record_id = None if record is None else identity(record)
         for finding in findings:
             yield finding_json(finding, record_id) + "\n"
 
@@ -82,10 +84,15 @@ class Sarif(Form):
 
     def head(self) -> str:
         """Return the tool and its rules."""
+        from bluke_cli.report import sarif
+
         return sarif.head()
 
     def about(self, reading: Reading | None, findings: Sequence[Finding]) -> Iterator[str]:
         """Yield a result."""
+        from bluke_cli.record.patch import patch
+        from bluke_cli.report import sarif
+
         source = Source(reading.document.raw, reading.document.line) if reading and findings else None
         patches = 0
         for finding in findings:
@@ -101,6 +108,8 @@ class Sarif(Form):
 
     def tail(self, faults: list[str]) -> str:
         """Return the end of the document, with the inputs that could not be read."""
+        from bluke_cli.report import sarif
+
         return sarif.tail(faults)
 
 

@@ -30,7 +30,10 @@ def is_quick(rules: HouseRules) -> bool:
 
 def _table(values: dict[int, int], otherwise: int = 0) -> bytes:
     """Return a table for `bytes.translate`."""
-    return bytes(values.get(byte, otherwise) for byte in range(256))
+    table = bytearray([otherwise]) * 256
+    for byte, value in values.items():
+        table[byte] = value
+    return bytes(table)
 
 
 # A suited card is its rank, in the low half of a byte, and its suit in the high half; what is no card has all ones in
@@ -64,14 +67,17 @@ def _joined(low: bytes, high: bytes, shift: int = 0) -> bytes:
 
 
 _RANK = _table({card: 13 + (card == HIGH_BLUKE) if card >= LOW_BLUKE else card % 13 for card in range(PACK_SIZE)})
-_KINDS = tuple(
-    _table(
-        {card: BLUKE if suit is None else TRUMP if suit == SUIT_OF[up] else suit for card, suit in enumerate(SUIT_OF)}
-    )
-    for up in range(PACK_SIZE)
-)
-"""By the card turned up: the kind of each card."""
 
+
+def _kinds(trump: int | None) -> bytes:
+    """Return the table of the kind of each card where a suit, or nothing, is trump."""
+    kinds = {card: BLUKE if suit is None else suit for card, suit in enumerate(SUIT_OF)}
+    return _table({card: TRUMP if kind == trump else kind for card, kind in kinds.items()})
+
+
+_KINDS_BY_TRUMP = {trump: _kinds(trump) for trump in (None, 0, 1, 2, 3)}
+_KINDS = tuple(_KINDS_BY_TRUMP[suit] for suit in SUIT_OF)
+"""By the card turned up: the kind of each card."""
 
 _CLASS = _table(
     {kind | kind << 3: 1 << 4 for kind in range(4)}
@@ -90,7 +96,6 @@ _PLACED = tuple(
     for place in range(_FEW)
 )
 _PLACE = _table({byte: byte & 3 for byte in range(256)})
-_TURNS = tuple(_table({turn: turn % max(1, players) for turn in range(256)}) for players in range(MAX_PLAYERS + 1))
 
 
 def sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int], dealer: int) -> list[bytes] | None:
@@ -106,7 +111,7 @@ def sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int], dea
     kinds = b"".join([hand.translate(_KINDS[up]) for hand, up in zip(hands, ups, strict=True)])
     columns = [kinds[place::players] for place in range(players)]
     winners = _winning_places(cards.translate(_RANK), columns, players)
-    turns = _TURNS[players]
+    turns = bytes(range(players)) * (256 // players) + bytes(256 % players)
     led = [
         bytes(accumulate(places, initial=(dealer + number) % players)).translate(turns)
         for number, places in enumerate(_cut(winners, sizes), 1)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bluke_cli.audit.audit import audit
-from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.budget import Budget
 from bluke_cli.diagnostics import Finding
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play

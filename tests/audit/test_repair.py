@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from bluke_cli.audit.audit import audit
-from bluke_cli.audit.doctor import Budget
+from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.repair import set_values, sure_edits
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
