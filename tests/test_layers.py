@@ -39,6 +39,7 @@ HOMES = {
     "pydantic_core": {"record"},
     "yaml": {"record"},
     "distributed": {"match"},
+    "pyarrow": {"report"},
 }
 """The only third-party modules, and the parts that may import them."""
 

@@ -9,10 +9,8 @@ import click
 
 from bluke_cli.cli import options
 from bluke_cli.cli.session import output
-from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.record.limits import MAX_DIGITS
 from bluke_cli.replay.dealt import dealt_game, new_seed
-from bluke_cli.rules.dealing import check_seed
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 
 MAX_GAME = 10**MAX_DIGITS - 1
@@ -74,38 +72,14 @@ def command(
     if game + count - 1 > MAX_GAME:
         raise click.UsageError(f"games are numbered up to {MAX_GAME}")
     seed = new_seed() if seed is None else seed
-    _check_seed(seed)
-    seats = _seats(players, names)
+    options.check_seed(seed)
+    seats = options.seats(players, names)
     house = options.read_rules(rules, len(seats))
     wanted = _wanted(hands, house, len(seats))
     games = (dealt_game(seed, number, seats, house, wanted) for number in range(game, game + count))
     with output(out) as write:
         for text in _rendered(games, to, single=count == 1):
             write(text)
-
-
-def _check_seed(seed: str) -> None:
-    try:
-        check_seed(seed)
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from None
-
-
-def _seats(players: int | None, names: tuple[str, ...]) -> list[str]:
-    if not names:
-        return [f"P{seat}" for seat in range(1, (players or 4) + 1)]
-    if players is not None and players != len(names):
-        raise click.UsageError(f"--players says {players}, but there are {len(names)} names")
-    from bluke_cli.record.names import MAX_NAME, is_name
-
-    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
-        raise click.UsageError(f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}")
-    for at, name in enumerate(names):
-        if name in names[:at]:
-            raise BlukeError(f"two players are called {name!r}")
-        if not is_name(name):
-            raise BlukeError(f"{name!r} cannot be a name: 1 to {MAX_NAME} characters, not blank, no control characters")
-    return list(names)
 
 
 def _wanted(hands: tuple[int, ...], rules: HouseRules, players: int) -> list[int] | None:

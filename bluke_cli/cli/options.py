@@ -10,13 +10,16 @@ import click
 from bluke_cli.cli.session import Session, as_text
 from bluke_cli.cli.words import FILE
 from bluke_cli.errors import BlukeError, RuleViolation
-from bluke_cli.rules.house import HouseRules, read_setting
+from bluke_cli.rules import dealing
+from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules, read_setting
 
 if TYPE_CHECKING:
     from bluke_cli.record.models import GameRecord
 
 
 KINDS = ("yaml", "json", "jsonl")
+SHEET = "csv"
+"""A score sheet in a spreadsheet, which is read as any other kind."""
 
 
 def as_texts(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
@@ -63,7 +66,7 @@ def inputs(command: Any) -> Any:
         ),
         click.option(
             "--input-format",
-            type=click.Choice(KINDS),
+            type=click.Choice([*KINDS, SHEET]),
             help="What the input is; else its name tells, else its first bytes.",
         ),
         click.argument("files", nargs=-1, type=FILE),
@@ -103,3 +106,29 @@ def merged_rules(record: GameRecord, settings: tuple[str, ...]) -> HouseRules:
         )
     except RuleViolation as violation:
         raise BlukeError(violation.reason) from None
+
+
+def check_seed(seed: str) -> None:
+    """Raise BlukeError where this cannot be a seed."""
+    try:
+        dealing.check_seed(seed)
+    except RuleViolation as violation:
+        raise BlukeError(violation.reason) from None
+
+
+def seats(players: int | None, names: tuple[str, ...]) -> list[str]:
+    """Return the names of the players; P1, P2 … where none are given."""
+    if not names:
+        return [f"P{seat}" for seat in range(1, (players or 4) + 1)]
+    if players is not None and players != len(names):
+        raise click.UsageError(f"--players says {players}, but there are {len(names)} names")
+    from bluke_cli.record.names import MAX_NAME, is_name
+
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        raise click.UsageError(f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}")
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise BlukeError(f"two players are called {name!r}")
+        if not is_name(name):
+            raise BlukeError(f"{name!r} cannot be a name: 1 to {MAX_NAME} characters, not blank, no control characters")
+    return list(names)

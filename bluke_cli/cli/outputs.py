@@ -35,6 +35,18 @@ def output(name: str | None, *, is_safe: bool = False) -> Iterator[Write]:
 
 
 @contextlib.contextmanager
+def binary_output(name: str | None) -> Iterator[Callable[[bytes], None]]:
+    """Give a function that writes bytes to standard output, or to a file that appears when all is written."""
+    if name is None or name == STDIN:
+        buffer = sys.stdout.buffer
+        yield lambda data: _write_all(buffer, data)
+        buffer.flush()
+    else:
+        with replacing(name) as write_bytes:
+            yield write_bytes
+
+
+@contextlib.contextmanager
 def line_output(name: str | None) -> Iterator[Write]:
     """Give a function that writes text at once: long work shows its lines as they come, also in a file.
 

@@ -94,6 +94,11 @@ def rendered(records: Iterable[tuple[Record, Kind]], to: Kind | None) -> Iterato
             hasten()
         if wanted == "yaml":
             yield write_yaml(record, first=count == 1)
+        elif wanted == "csv":
+            from bluke_cli.report.csv_sheet import sheet_csv  # needs the rules, as no other kind does
+
+            assert not isinstance(record, Mapping), "a sheet is written from a model"
+            yield sheet_csv(record, first=count == 1)
         elif wanted == "json" and count == 1:
             held = record
         else:

@@ -14,6 +14,7 @@ from bluke_cli.cli import options
 from bluke_cli.cli.inplace import rewrite
 from bluke_cli.cli.records import Record, readings, record_of, rendered, tell
 from bluke_cli.cli.session import FINDINGS, Session, Write, output
+from bluke_cli.cli.tables import TABLES, write_tables
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
@@ -29,7 +30,7 @@ from bluke_cli.report.sheet import score_sheet
 @click.option("--check", is_flag=True, help="Write nothing, say what differs; exit status 1 if anything does.")
 @click.option("--in-place", is_flag=True, help="Change the files; a YAML file keeps its comments and layout.")
 @options.house_rules
-@click.option("--to", type=click.Choice([*options.KINDS, "table"]), help="The format; else that of the input.")
+@click.option("--to", type=click.Choice([*options.KINDS, "table", *TABLES]), help="The format; else that of the input.")
 @options.out_file
 @click.pass_obj
 def command(
@@ -50,6 +51,7 @@ def command(
     \b
     bluke rescore friday.yaml --to table
     bluke rescore --check friday.yaml
+    bluke rescore friday.yaml --to csv -o friday.csv
     """
     if check and to:
         raise click.UsageError("--check writes no records, so there is no --to with it")
@@ -58,6 +60,10 @@ def command(
             raise click.UsageError("--in-place takes files, and none of --check, --rules, --to, -o")
         for name in session.names(files):
             rewrite(session, name, input_format, lambda reading: _right(session, reading), _edit)
+        return
+    if to in TABLES:
+        right = (_right(session, reading, rules) for reading in readings(session, files, input_format))
+        write_tables(session, right, to, out)
         return
     with output(out) as write:
         if check or to == "table":
@@ -73,7 +79,8 @@ def command(
 def _written(session: Session, found: Iterator[Reading], rules: tuple[str, ...]) -> Iterator[tuple[Record, Kind]]:
     """Yield the records rescored; quickly where nothing but sums can be wrong, and these by the record's own rules."""
     for reading in found:
-        if isinstance(reading.vouched, Sums) and not rules:
+        is_sheet = reading.document.kind == "csv"  # which is written from a model
+        if isinstance(reading.vouched, Sums) and not rules and not is_sheet:
             yield with_sums(reading.loaded.value, reading.vouched), reading.document.kind
         else:
             yield _right(session, reading, rules), reading.document.kind

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from bluke_cli.cli import options, sheet_print
-from bluke_cli.cli.deal import _check_seed, _seats
 from bluke_cli.cli.session import FINDINGS, Session, as_text
 from bluke_cli.cli.words import FILE
 from bluke_cli.errors import BlukeError
@@ -100,12 +99,12 @@ def begun(
     """Return a new sheet; BlukeError where there can be no such game."""
     from bluke_cli.replay.dealt import new_seed, new_sheet
 
-    seats = _seats(None, names)
+    seats = options.seats(None, names)
     for given in (dealer, scorekeeper):
         if given is not None and given not in seats:
             raise BlukeError(f"{given!r} is not one of the players")
     seed = new_seed() if seed is None else seed
-    _check_seed(seed)
+    options.check_seed(seed)
     plain = new_sheet(seed, seats, options.read_rules(rules, len(seats)))
     if dealer is not None:
         del plain["draw"]

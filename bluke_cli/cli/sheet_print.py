@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from bluke_cli.cli import options
-from bluke_cli.cli.deal import _seats
 from bluke_cli.cli.session import Session, output
 from bluke_cli.cli.words import FILE
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS
@@ -72,7 +71,7 @@ def _blank(players: int | None, names: tuple[str, ...], rules: tuple[str, ...]) 
     from bluke_cli.audit.entries import judged
     from bluke_cli.report.paper import Page
 
-    seats = _seats(players, names)
+    seats = options.seats(players, names)
     house = options.read_rules(rules, len(seats)).differing(len(seats))
     record, _ = judged({"bluke": 1, "players": seats, "rules": house, "hands": []})
     assert record is not None, "a game of these players by these rules can be written down"

@@ -17,7 +17,7 @@ from bluke_cli.diagnostics import Finding
 from bluke_cli.record.feed import Feed
 from bluke_cli.record.limits import MAX_RECORD_BYTES
 
-Kind = Literal["yaml", "json", "jsonl"]
+Kind = Literal["yaml", "json", "jsonl", "csv"]
 
 BOM = b"\xef\xbb\xbf"
 
@@ -28,6 +28,8 @@ _SUFFIXES: dict[str, Kind] = {
     ".json": "json",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".tsv": "csv",
 }
 
 # A line that begins or ends a YAML document. While more bytes may come, the byte after the dots must have been seen.
@@ -86,7 +88,7 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
         return
     if feed.head.startswith(BOM):
         del feed.head[: len(BOM)]
-    split = {"yaml": _split_yaml, "json": _whole, "jsonl": _split_lines}[kind]
+    split = {"yaml": _split_yaml, "json": _whole, "jsonl": _split_lines, "csv": _split_tables}[kind]
     yield from split(feed, file)
 
 
@@ -190,6 +192,56 @@ def _split_lines(feed: Feed, file: str) -> Iterator[Document]:
         yield _with_fault(rest, "syntax", feed.fault)
     elif held.strip(_SPACE):
         yield rest
+
+
+_TABLE = re.compile(rb'"?bluke"?[,;\t]')
+
+
+def _split_tables(feed: Feed, file: str) -> Iterator[Document]:
+    """Yield the score sheets of a spreadsheet; one that is not the first begins with a row `bluke`."""
+    number, line = 1, 1
+    kept = bytearray()
+    first, is_quoted, is_full = 1, False, False
+    for raw in _lines(feed):
+        if not is_quoted and _TABLE.match(raw) and _has_cells(kept):
+            yield from _table(file, number, kept, first)
+            number, first, is_full = number + 1, line, False
+            kept.clear()
+        is_quoted ^= raw.count(b'"') % 2 == 1
+        line += 1
+        if not is_full:
+            kept += raw
+            is_full = len(kept) > MAX_RECORD_BYTES
+    document = Document(file, number, "csv", bytes(kept), first)
+    if feed.fault:
+        yield _with_fault(document, "syntax", feed.fault)
+    elif _has_cells(kept):
+        yield from _table(file, number, kept, first)
+
+
+def _table(file: str, number: int, kept: bytearray, line: int) -> Iterator[Document]:
+    document = Document(file, number, "csv", bytes(kept[:MAX_RECORD_BYTES]), line)
+    yield document if len(kept) <= MAX_RECORD_BYTES else _too_long(document)
+
+
+def _has_cells(raw: bytes | bytearray) -> bool:
+    return bool(raw.strip(b',;\t" \r\n'))
+
+
+def _lines(feed: Feed) -> Iterator[bytes]:
+    """Yield the lines of a stream, each with its line feed; one that is too long for a record in pieces."""
+    held = bytearray()
+    for chunk in feed:
+        held += chunk
+        if b"\n" in chunk:
+            *whole, rest = held.split(b"\n")
+            yield from (bytes(raw) + b"\n" for raw in whole)
+            held = bytearray(rest)
+        elif len(held) > MAX_RECORD_BYTES:
+            yield bytes(held)
+            held.clear()
+    if held:
+        yield bytes(held)
 
 
 def _split_yaml(feed: Feed, file: str) -> Iterator[Document]:

@@ -106,13 +106,13 @@ def load(document: Document, shape: Shape = RECORD_SHAPE) -> Loaded:
     except UnicodeDecodeError as error:
         return _undecodable(document, error)
     loaded = Loaded(document, text, [])
-    if document.kind != "yaml":
+    if document.kind in ("json", "jsonl"):
         loaded.parsed, loaded.value = fast_value(document.raw, text)
         if loaded.parsed:
             return loaded
     node, findings = _parse(document, text)
     if node is not None:
-        reader = _Reader(document.kind != "yaml", findings)
+        reader = _Reader(document.kind in ("json", "jsonl"), findings)
         loaded._node = node
         loaded.parsed = True
         loaded.value = reader.value(node, shape, ())
@@ -139,6 +139,10 @@ def load_canonical(document: Document) -> Loaded | None:
 
 
 def _parse(document: Document, text: str) -> tuple[Node | None, list[Finding]]:
+    if document.kind == "csv":
+        from bluke_cli.record.csv_tree import parse_sheet
+
+        return parse_sheet(text, document.line)
     if document.kind != "yaml":
         return parse_json(text, document.line)
     from bluke_cli.record.yaml_tree import parse_yaml  # PyYAML costs three times Python's own start

@@ -122,9 +122,9 @@ def test_several_records_as_json_are_json_lines() -> None:
         ("fmt --in-place", "--in-place takes files"),
         ("fmt --in-place -o b a", "no -o"),
         ("fmt --in-place -", "standard input"),
-        ("convert", "jsonl"),
-        ("convert --to csv", "jsonl"),
-        ("convert --to yaml --input-format csv", "jsonl"),
+        ("convert", "parquet"),
+        ("convert --to xlsx", "jsonl"),
+        ("convert --to yaml --input-format xlsx", "jsonl"),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(line: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,112 @@
+"""Tables as spreadsheets write them (RFC 4180, and what is made of it): cells with their places, however separated.
+
+A **cell** is what stands between two separators; in double quotes it may hold separators and line breaks, and a quote
+written twice. Text that a spreadsheet would take for a formula has a `'` before it, which is no part of the text.
+Not here: what the cells of a score sheet mean (`csv_tree`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+SEPARATORS = ",;\t"
+_FORMULA = re.compile(r"'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
+_GUARDED = re.compile(r"'(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n])")
+_QUOTED = re.compile(r'[",;\t\r\n]|^\s|\s$')
+_LINE_END = re.compile(r"\r?\n|\r")
+_CELL_END = {separator: re.compile(f"[{separator}\r\n]") for separator in SEPARATORS}
+_SEPARATOR_LINE = re.compile(r'"?sep=([,;\t])"?\r?\n')
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The text of one cell, without its quotes and its guard; `start` and `end` are offsets of what is written."""
+
+    text: str
+    start: int
+    end: int
+
+
+class UnclosedQuoteError(ValueError):
+    """A quote is opened and never closed; the offset where is the only argument."""
+
+
+def read_rows(text: str) -> list[list[Cell]]:
+    """Return the rows of a table, blank ones left out, without the empty cells at their ends."""
+    marked = _SEPARATOR_LINE.match(text)  # a line that one spreadsheet writes for itself
+    at = marked.end() if marked else 0
+    separator = marked[1] if marked else _separator(text)
+    rows: list[list[Cell]] = []
+    while at < len(text):
+        row: list[Cell] = []
+        while True:
+            cell, at = _cell(text, at, separator)
+            row.append(cell)
+            if at >= len(text) or text[at] != separator:
+                break
+            at += 1
+        end = _LINE_END.match(text, at)
+        at = end.end() if end else len(text)
+        while row and not row[-1].text:
+            row.pop()
+        if row:
+            rows.append(row)
+    return rows
+
+
+def _separator(text: str) -> str:
+    """Return what separates the cells: what stands most often in the first line that is not blank, outside quotes."""
+    first = next((line for line in text.split("\n") if line.strip(SEPARATORS + " \r")), "")
+    bare = re.sub(r'"[^"]*"', "", first)
+    return max(SEPARATORS, key=bare.count)
+
+
+def _cell(text: str, at: int, separator: str) -> tuple[Cell, int]:
+    """Return the cell that begins at *at*, and where the separator or line break after it stands."""
+    if text.startswith('"', at):
+        return _quoted_cell(text, at, separator)
+    end = _end_of_cell(text, at, separator)
+    start = at + len(text[at:end]) - len(text[at:end].lstrip(" "))
+    bare = text[start:end].rstrip(" ")
+    return Cell(_unguarded(bare), start, start + len(bare)), end
+
+
+def _quoted_cell(text: str, at: int, separator: str) -> tuple[Cell, int]:
+    close = at + 1
+    while True:
+        close = text.find('"', close)
+        if close < 0:
+            raise UnclosedQuoteError(at)
+        if not text.startswith('""', close):
+            break
+        close += 2
+    end = _end_of_cell(text, close + 1, separator)
+    inside = text[at + 1 : close].replace('""', '"')
+    return Cell(_unguarded(inside + text[close + 1 : end].rstrip(" ")), at + 1, close), end
+
+
+def _end_of_cell(text: str, at: int, separator: str) -> int:
+    found = _CELL_END[separator].search(text, at)
+    return found.start() if found else len(text)
+
+
+def _unguarded(text: str) -> str:
+    return text[1:] if _GUARDED.match(text) else text
+
+
+def cell_text(value: str | int | None) -> str:
+    """Return a value as one cell, separated by commas: text never as a formula, a number always as a number.
+
+    >>> print(cell_text(-30), cell_text("=1+1"), cell_text("a,b"), cell_text("'t Hart"))
+    -30 '=1+1 "a,b" 't Hart
+    """
+    if not isinstance(value, str):
+        return "" if value is None else str(value)
+    guarded = "'" + value if _FORMULA.match(value) else value
+    return '"' + guarded.replace('"', '""') + '"' if _QUOTED.search(guarded) else guarded
+
+
+def row_text(values: list[str | int | None]) -> str:
+    """Return values as one row, its line feed included."""
+    return ",".join(map(cell_text, values)) + "\n"

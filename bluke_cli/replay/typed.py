@@ -1,0 +1,53 @@
+"""A record from a table as people type it: without the claims that a table always makes and that follow anyway."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bluke_cli.record.models import GameRecord, HandRecord, RulesRecord
+from bluke_cli.replay.ledger import follow
+from bluke_cli.replay.table import Table, hand_numbers, table_of
+from bluke_cli.rules.cards import SUITS
+from bluke_cli.rules.house import default_schedule
+
+
+def as_typed(record: GameRecord) -> GameRecord:
+    """Return a record that was read from a score sheet, its right claims of number, size, dealer and trump left out.
+
+    If the sheet names no schedule and its hands are not those of the default game, their sizes are the schedule.
+    """
+    record = _with_schedule(record)
+    table = table_of(record)
+    hands = [
+        _without(hand, _followed(hand, right.facts.trump, number, at, table))
+        for at, (hand, right, number) in enumerate(
+            zip(record.hands, follow(record, table), hand_numbers(record), strict=True), 1
+        )
+    ]
+    return record.model_copy(update={"hands": hands})
+
+
+def _with_schedule(record: GameRecord) -> GameRecord:
+    sizes = [hand.size for hand in record.hands]
+    usual = default_schedule(len(record.players))
+    is_said = record.rules is not None and record.rules.schedule is not None
+    is_whole = hand_numbers(record) == list(range(1, len(sizes) + 1)) and None not in sizes
+    if is_said or not is_whole or sizes == list(usual[: len(sizes)]):
+        return record
+    rules = {} if record.rules is None else record.rules.written()
+    return record.model_copy(update={"rules": RulesRecord.model_validate({"schedule": sizes, **rules})})
+
+
+def _followed(hand: HandRecord, trump: int | None, number: int, at: int, table: Table) -> dict[str, Any]:
+    """Return the claims of a hand as they follow from the table, by key."""
+    dealer = table.dealer_of(number)
+    found: dict[str, Any] = {"hand": at, "size": table.size_of(number)}
+    found["dealer"] = None if dealer is None else table.players[dealer]
+    if hand.up is not None:
+        found["trump"] = "none" if trump is None else SUITS[trump]
+    return found
+
+
+def _without(hand: HandRecord, followed: dict[str, Any]) -> HandRecord:
+    needless = [key for key, value in followed.items() if value is not None and getattr(hand, key) == value]
+    return hand.model_copy(update=dict.fromkeys(needless)) if needless else hand

@@ -1,0 +1,153 @@
+"""Score sheets from spreadsheets: cells and their places, whatever program wrote them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bluke_cli.record.csv_cells import UnclosedQuoteError, cell_text, read_rows, row_text
+from bluke_cli.record.reader import read_records
+
+SHEET = """\
+hand,cards,dealer,Ann bid,Ann took,Bo bid,Bo took
+1,2,Bo,1,2,1,0
+2,1,Ann,1,0,1,1
+"""
+TEXTS = st.text(st.one_of(st.sampled_from("=+-@'\t\r\n\",; "), st.characters(exclude_categories=["Cs"])), max_size=8)
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=5))
+def test_what_is_written_is_read(texts: list[str]) -> None:
+    rows = read_rows(row_text([*texts, "end"]))
+    assert [[cell.text for cell in row] for row in rows] == [[*texts, "end"]]
+
+
+@given(TEXTS)
+def test_no_text_begins_like_a_formula_and_every_number_stays_one(text: str) -> None:
+    written = cell_text(text)
+    assert not written.strip('" ').startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+    assert cell_text(-30) == "-30"
+
+
+def test_an_unclosed_quote_has_its_place() -> None:
+    with pytest.raises(UnclosedQuoteError, match="2"):
+        read_rows('a,"b\nc')
+
+
+def read(text: str | bytes) -> tuple[dict[str, object] | None, list[tuple[str, int | None, int | None]]]:
+    """Return the one record of a sheet, and code, line and column of each finding."""
+    data = text.encode() if isinstance(text, str) else text
+    (reading,) = read_records(BytesIO(data), "a.csv")
+    found = [(finding.code, finding.line, finding.column) for finding in reading.findings]
+    return None if reading.record is None else reading.record.written(), found
+
+
+WANTED = read(SHEET)[0]
+
+
+def test_a_sheet_is_a_record() -> None:
+    assert WANTED == {
+        "bluke": 1,
+        "players": ["Ann", "Bo"],
+        "dealer": "Bo",
+        "hands": [
+            {"hand": 1, "size": 2, "dealer": "Bo", "bids": [1, 1], "took": [2, 0]},
+            {"hand": 2, "size": 1, "dealer": "Ann", "bids": [1, 1], "took": [0, 1]},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SHEET.replace("\n", "\r\n"),
+        SHEET.replace("\n", "\r"),
+        SHEET[:-1],
+        "\ufeff" + SHEET,
+        SHEET.replace(",", ";"),
+        SHEET.replace(",", "\t"),
+        "sep=;\r\n" + SHEET.replace(",", ";"),
+        SHEET.replace(",", " , "),
+        '"' + SHEET.replace(",", '","').replace("\n", '"\n"')[:-1],
+        SHEET.replace("\n", ",,,\n"),
+        SHEET.replace("\n", "\n\n,,,\n"),
+        SHEET + "3,1,Bo,,,,\n4,2,Ann,,,,\n",
+        SHEET.replace("Ann bid", "Ann BID").replace("hand", "Hand"),
+        SHEET.replace(",2,1,0", ",+2,1,0"),
+        "bluke,1\n" + SHEET,
+    ],
+)
+def test_spreadsheets_write_it_in_many_ways(text: str) -> None:
+    assert read(text) == (WANTED, [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "column"),
+    [
+        ("1,2,Bo,1,2", "1,2,Bo,1,x", "wrong-type", 2, 10),
+        ("1,2,Bo,1,2", '1,2,Bo,1,"x"', "wrong-type", 2, 11),
+        ("1,2,Bo,1,2", "1,2,Bo,1,2.5", "wrong-type", 2, 10),
+        ("2,1,Ann", "2,1,Xi", "unknown-player", 3, 5),
+        ("Bo took", "Bo tok", "unknown-key", 1, 43),
+        ("Bo took", "Bo bid", "duplicate-key", 1, 43),
+        ("2,1,Ann,1,0,1,1", "2,1,Ann,1,0,1,1,7", "unknown-key", 3, 17),
+        ("2,1,Ann,1,0,1,1", "second,1,Ann,1,0,1,1", "unknown-key", 3, 1),
+        ("1,2,Bo", '1,2,"Bo', "syntax", 2, 5),
+        (" bid", " wager", "syntax", 1, 1),
+        ("hand,cards", "rules,hook=perhaps\nhand,cards", "wrong-type", 1, 12),
+        ("hand,cards", "bluke,2\nhand,cards", "version", 1, 7),
+        ("hand,cards", "date,Friday\ndate,Sunday\nhand,cards", "duplicate-key", 2, 1),
+        ("1,2,Bo,1,2", "1,2,Bo,1,1234567890123456789", "limit", 2, 10),
+    ],
+)
+def test_a_bad_cell_is_named(old: str, new: str, code: str, line: int, column: int) -> None:
+    assert read(SHEET.replace(old, new))[1][0] == (code, line, column)
+
+
+def test_other_encodings_are_told() -> None:
+    assert read(SHEET.replace("Ann", "Zoë").encode("latin-1"))[1][0][0] == "encoding"
+    assert read(SHEET.encode("utf-16"))[1][0][0] == "encoding"
+
+
+def test_names_are_read_as_they_are_written() -> None:
+    names = ["=1+1", "-3", "'t Hart", "true", "12", "a, b", 'x "y"', "Ann bid", "＠home"]
+    heads = row_text(["hand", *(f"{name} bid" for name in names)])
+    record, found = read("dealer,true\n" + heads + "1" + ",1" * len(names) + "\n")
+    assert found == []
+    assert record is not None
+    assert record["players"] == names
+
+
+def test_rows_of_words_say_something_of_the_game() -> None:
+    text = 'rules,schedule=2-1,hook=true,min_bid=0\ndraw,AS 7D,AC 2H\nsite,"the\nkitchen"\n' + SHEET
+    text += "final,,,,,,\nwinners,Ann,Bo\nbots,,rules\n"
+    record, found = read(text.replace("final,,,,,,\n", ""))
+    assert found == []
+    assert record is not None
+    assert record["rules"] == {"schedule": "2-1", "min_bid": 0, "hook": True}
+    assert (record["draw"], record["site"]) == (["AS 7D", "AC 2H"], "the\nkitchen")
+    assert (record["winners"], record["bots"]) == (["Ann", "Bo"], [None, "rules"])
+
+
+def test_several_games_stand_in_one_file_and_none_hides_another() -> None:
+    text = SHEET + "\nbluke,1\n" + SHEET.replace("1,2,Bo", '1,2,"Bo') + "\n" + "bluke,1\n" + SHEET
+    found = list(read_records(BytesIO(text.encode()), "a.csv"))
+    assert [reading.document.line for reading in found] == [1, 5]
+    broken = SHEET.replace("hand,", "hund,").replace(" bid", "")
+    found = list(read_records(BytesIO((SHEET + "\nbluke,1\n" + broken + "\nbluke,1\n" + SHEET).encode()), "a.csv"))
+    assert [reading.record is not None for reading in found] == [True, False, True]
+    assert [finding.line for reading in found for finding in reading.findings] == [5]
+
+
+def test_a_table_without_end_is_refused_within_bounds() -> None:
+    (reading,) = read_records(BytesIO(SHEET.encode() + b"3,1,Bo,1,1,1,1\n" * 400_000), "a.csv")
+    assert [finding.code for finding in reading.findings] == ["limit"]
+
+
+@given(st.text(max_size=60) | st.text("hand,Ab bid\n;\"'1-=", max_size=60))
+def test_any_text_gives_findings_or_a_record(text: str) -> None:
+    for reading in read_records(BytesIO(text.encode("utf-8", "surrogatepass")), "a.csv"):
+        assert reading.record is not None or reading.findings

@@ -1,0 +1,188 @@
+"""Records as tables: what a score sheet keeps comes back, and the long table says what the facts say."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bluke_cli.record.names import is_name
+from tests.cli.evening import evening, typed
+from tests.cli.running import LINE, PLAYED, SCORED, bluke, write
+
+ROOT = Path(__file__).parent.parent.parent
+CARDS = ["7H", "TS", "LO", "HI", "2C"]
+NAMES = st.one_of(
+    st.sampled_from(["Ann", "Bo", "=1+1", "-3", "@x", "+", "'t Hart", "a,b", 'say "no"', "Ann bid", "true", "12", ";"]),
+    st.text(max_size=12).filter(is_name),
+)
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
+INTEGERS = st.integers(-(10**17), 10**17)
+PLAYED_HANDS = st.integers(0, 6)
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> dict[str, Any]:
+    """A record that a score sheet has room for: facts and claims, right or wrong, with gaps where there may be some."""
+    players = draw(st.lists(NAMES, min_size=2, max_size=5, unique=True))
+    sizes = draw(st.just(None) | st.lists(st.integers(1, 10), min_size=6, max_size=8))
+    count = len(players)
+    numbers = st.lists(st.integers(0, 10), min_size=count, max_size=count)
+    gaps = st.lists(st.none() | st.integers(0, 10), min_size=count, max_size=count).filter(any_written)
+    claims = st.lists(INTEGERS, min_size=count, max_size=count)
+    keys: dict[str, st.SearchStrategy[Any]] = {
+        "up": st.sampled_from(CARDS),
+        "cut": st.integers(1, 9),
+        "took": gaps,
+        "score": claims,
+        "total": claims,
+        "note": TEXT,
+    }
+    hand = st.fixed_dictionaries({"bids": gaps}, optional=keys)
+    bare = st.fixed_dictionaries({"trump": st.sampled_from("CDHS") | st.just("none"), "bids": numbers})
+    texts = dict.fromkeys(("stopped", "date", "event", "site", "note"), TEXT)
+    record = {"bluke": 1, "players": players, "dealer": draw(st.sampled_from(players))}
+    record |= draw(st.fixed_dictionaries({}, optional={"scorekeeper": st.sampled_from(players)}))
+    rules: dict[str, Any] = {} if sizes is None else {"schedule": sizes}
+    rules |= draw(st.fixed_dictionaries({}, optional={"hook": st.just(True), "overtrick": st.integers(-3, 0)}))
+    if rules:
+        record["rules"] = rules
+    record["hands"] = draw(st.lists(hand | bare, max_size=6))
+    final = {"final": claims, "winners": st.just([players[1]])}
+    return record | draw(st.fixed_dictionaries({}, optional={**texts, **final}))
+
+
+def any_written(values: list[int | None]) -> bool:
+    return any(value is not None for value in values)
+
+
+@settings(max_examples=200, deadline=None)
+@given(sheets())
+def test_nothing_is_lost_from_record_to_sheet_to_record_to_sheet(record: dict[str, Any]) -> None:
+    canonical = bluke("fmt", "--stdin-filename", "a.jsonl", stdin=json.dumps(record))
+    assert (canonical.status, canonical.err) == (0, "")
+    sheet = bluke("convert", "--to", "csv", stdin=canonical.out)
+    assert (sheet.status, sheet.err) == (0, "")
+    back = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=sheet.out)
+    assert (back.status, back.err, back.out) == (0, "", canonical.out)
+    for again in (
+        bluke("convert", "--to", "csv", stdin=back.out),
+        bluke("fmt", "--input-format", "csv", stdin=sheet.out),
+    ):
+        assert again.out == sheet.out
+
+
+def test_several_games_are_several_sheets() -> None:
+    sheets_ = bluke("rescore", "--to", "csv", stdin=SCORED * 2)
+    assert sheets_.status == 0
+    assert sheets_.out.count("bluke,1\n") == 1
+    assert bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=sheets_.out).out == SCORED * 2
+    assert bluke("validate", "--complete", "--input-format", "csv", stdin=sheets_.out).status == 0
+
+
+def test_cards_are_left_out_and_that_is_told_once() -> None:
+    run = bluke("convert", "--to", "csv", stdin=PLAYED + "---\n" + PLAYED)
+    assert run.err.count("no room for cards") == 1
+    back = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=run.out)
+    assert back.out == LINE * 2
+    assert bluke("-q", "convert", "--to", "csv", stdin=PLAYED).err == ""
+    assert bluke("convert", "--to", "csv", stdin=LINE).err == ""
+
+
+def test_a_sheet_typed_from_paper_is_validated_and_rescored(tmp_path: Path) -> None:
+    hands = evening(4)
+    scored = bluke("rescore", "--to", "csv", stdin=typed(hands)).out
+    rows = list(csv.reader(io.StringIO(scored)))
+    heads = next(number for number, row in enumerate(rows) if row[0] == "hand")
+    at, slipped = rows[heads].index("Bo total"), heads + 5
+    before = ";".join(rows[slipped][:at])
+    rows[slipped][at] = str(int(rows[slipped][at]) + 10)
+    path = write(tmp_path, "evening.csv", "\n".join(";".join(row) for row in rows) + "\n")
+    (finding,) = bluke("validate", "--format", "json", path).objects
+    assert (finding["code"], finding["line"], finding["column"]) == ("total", slipped + 1, len(before) + 2)
+    assert bluke("rescore", path).out == scored
+
+
+def test_sizes_that_are_not_those_of_the_default_game_are_the_schedule() -> None:
+    text = "hand,cards,Ann bid,Bo bid\n1,2,1,1\n2,1,1,1\ndealer,Ann\n"
+    run = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=text)
+    assert run.objects[0]["rules"] == {"schedule": [2, 1]}
+    said = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin="rules,schedule=2-1-2\n" + text)
+    assert said.objects[0]["rules"] == {"schedule": [2, 1, 2]}
+    begun = bluke(
+        "convert",
+        "--input-format",
+        "csv",
+        "--to",
+        "jsonl",
+        stdin=text.replace("1,2,", "1,13,").replace("2,1,", "2,12,"),
+    )
+    assert "rules" not in begun.objects[0]
+
+
+# The long table
+
+
+def long_rows(text: str) -> list[dict[str, str]]:
+    run = bluke("convert", "--to", "csv-long", stdin=text)
+    assert run.status == 0
+    return list(csv.DictReader(io.StringIO(run.out)))
+
+
+def test_the_long_table_reckons_from_the_facts() -> None:
+    rows = long_rows(SCORED.replace('"total":[1,0]', '"total":[9,9]') + LINE)
+    assert [(row["game"], row["hand"], row["player"]) for row in rows] == [
+        (game, hand, player) for game in "12" for hand in "12" for player in ("Ann", "Bo")
+    ]
+    assert list(rows[0].values()) == "1 _ _ 1 2 Ann 7H H 1 Ann _ 1 2 true 11 11 true".replace("_", "").split(" ")
+    assert [row["total"] for row in rows] == ["11", "-10", "1", "0"] * 2
+    assert rows[3]["trump"] == "none"
+    assert rows == long_rows(SCORED + LINE)
+
+
+def test_what_is_not_known_is_empty() -> None:
+    rows = long_rows(LINE.replace(',"took":[0,1]', ""))
+    assert [rows[2][key] for key in ("bid", "took", "made", "score", "total", "winner")] == ["1", "", "", "", "", ""]
+
+
+def test_each_column_is_in_the_document() -> None:
+    document = (ROOT / "docs/tables.md").read_text()
+    for column in long_rows(LINE)[0]:
+        assert f"`{column}`" in document
+
+
+def test_rescore_writes_the_same_tables() -> None:
+    assert (
+        bluke("rescore", "--to", "csv-long", stdin=LINE).out == bluke("convert", "--to", "csv-long", stdin=SCORED).out
+    )
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="no pyarrow here")
+@pytest.mark.parametrize("command", ["convert", "rescore"])
+def test_parquet_holds_the_long_table(command: str, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "a.parquet"
+    assert bluke(command, "--to", "parquet", "-o", str(path), stdin=LINE * 3).status == 0
+    found = parquet.read_table(path).to_pylist()
+    assert [{key: shown(value) for key, value in row.items()} for row in found] == long_rows(LINE * 3)
+    assert (found[0]["total"], found[1]["score"], found[0]["winner"], found[0]["date"]) == (11, -10, True, None)
+
+
+def shown(value: object) -> str:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def test_parquet_without_pyarrow_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    run = bluke("convert", "--to", "parquet", stdin=LINE)
+    assert (run.status, run.out) == (2, "")
+    assert "bluke[parquet]" in run.err
+    assert bluke("convert", "--to", "parquet", stdin=LINE, terminal=True).status == 2
