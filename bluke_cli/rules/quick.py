@@ -186,8 +186,10 @@ def _is_followed(tricks: islice[tuple[int, int]]) -> bool:
 
 def tricks_won(led: bytes, players: int) -> list[int]:
     """Return the tricks won by seat, from what `sound_play` says of a hand."""
-    winners = led[1:]
-    return [winners.count(seat) for seat in range(players)]
+    won = [0] * players
+    for winner in led[1:]:
+        won[winner] += 1
+    return won
 
 
 def holdings(cards: bytes, led: bytes, players: int) -> list[Mask]:
