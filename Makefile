@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test check lint types bench schemas codes sessions clean FORCE
+.PHONY: help demo test check lint types bench ladder train equality sanitize schemas codes sessions clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
@@ -31,6 +31,18 @@ types: $(VENV)/for-check  ## mypy --strict alone
 bench: $(VENV)/for-test  ## measure speed, as ratios within one run
 	$(RUN) bench/run.py
 
+ladder: $(VENV)/for-demo  ## play the built-in bots against each other and write docs/strength.md (20 minutes)
+	$(RUN) tools/ladder.py
+
+train: $(VENV)/for-train  ## make the tables of the built-in bots anew, the same from the same seed (10 minutes)
+	$(RUN) tools/train.py
+
+equality: $(VENV)/for-test  ## compare kernel and plain Python in 1,000 positions and 10,000 damaged hands
+	BLUKE_POSITIONS=1000 BLUKE_HANDS=10000 $(RUN) -m pytest -q tests/bots/test_search.py tests/rules/test_kernel.py
+
+sanitize: $(VENV)/for-test  ## build the kernel with ASan and UBSan, warnings as errors, and run its tests
+	PYTHON=$(RUN) sh tools/sanitize.sh
+
 schemas: $(VENV)/for-demo  ## write schemas/ anew from the models
 	$(RUN) -m bluke_cli schema record -o schemas/bluke-record-1.schema.json
 	$(RUN) -m bluke_cli schema finding -o schemas/bluke-finding-1.schema.json
@@ -51,7 +63,8 @@ clean:  ## remove .venv and everything that a run left behind
 $(VENV)/for-demo: WHAT = .
 $(VENV)/for-test: WHAT = .[test]
 $(VENV)/for-check: WHAT = .[dev]
-$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check: $(VENV)/made-by pyproject.toml
+$(VENV)/for-train: WHAT = .[train]
+$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check $(VENV)/for-train: $(VENV)/made-by pyproject.toml setup.py bluke_cli/rules/_kernel.c
 	@echo "installing '$(WHAT)' into $(VENV)"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '$(WHAT)' \
 	  || { echo "make: pip could not install '$(WHAT)' (see above); is the package index within reach?" >&2; exit 1; }

@@ -73,8 +73,18 @@ class Commands(click.Group):
         )
 
 
+def _tell_version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
+    """Tell the version, and whether the compiled kernel is in use."""
+    if is_asked:
+        from bluke_cli.rules.kernel import kernel_state
+
+        click.echo(f"bluke {__version__}\nkernel: {kernel_state()}")
+        ctx.exit()
+
+
 @click.command(cls=Commands, context_settings=CONTEXT)
-@click.version_option(__version__, prog_name="bluke", message="%(prog)s %(version)s")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version,
+              help="Show the version and exit.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but findings, faults and data.")
 @click.option("--no-color", is_flag=True, help="No colour, even on a terminal (as with NO_COLOR).")
 @click.pass_context

@@ -14,6 +14,7 @@ import pytest
 from bluke_cli import __version__
 from bluke_cli.cli.main import COMMANDS
 from bluke_cli.cli.main import bluke as group
+from bluke_cli.rules.kernel import kernel_state
 from tests.cli.running import LINE, PLAYED, bluke, shell, write
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -112,7 +113,7 @@ def test_the_list_of_commands() -> None:
     for name, question in COMMANDS.items():
         assert re.search(rf"^  {name} +{re.escape(question)}$", run.out, re.MULTILINE)
     assert bluke("-h").out == run.out
-    assert bluke("--version").out == f"bluke {__version__}\n"
+    assert bluke("--version").out == f"bluke {__version__}\nkernel: {kernel_state()}\n"
 
 
 @pytest.mark.parametrize("line", ["", "nonsense", "--nonsense", "deal nonsense", "schema nonsense"])

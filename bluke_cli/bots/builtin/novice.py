@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bluke_cli.bots.api import Bot
+from bluke_cli.bots.search.estimate import nearest
 from bluke_cli.bots.view import View
 from bluke_cli.rules.cards import BLUKES, SUIT_MASKS, SUIT_OF, Card, cards_of
 
@@ -37,8 +38,3 @@ def _height(card: Card, trump: int | None) -> int:
     if suit is None:
         return 100 + card
     return 50 + card % 13 if suit == trump else card % 13
-
-
-def nearest(wanted: int, legal_bids: tuple[int, ...]) -> int:
-    """Return the legal bid nearest to *wanted*, the lower of two that are equally near."""
-    return min(legal_bids, key=lambda bid: (abs(bid - wanted), bid))

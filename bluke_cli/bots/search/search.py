@@ -1,0 +1,129 @@
+"""Flat Monte Carlo: every move is tried in the same worlds, each played out, and the best on average is chosen.
+
+What a hand is worth to a seat (its **utility**) is its own score less the mean of the others', times the number of
+others, so that it is a whole number. For each world each seat draws a policy to play by, according to a **mix**: how
+often each policy comes. The chance is the same for all moves. The kernel does the same, some fifty times as fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic_ns
+
+from bluke_cli.bots.search.chance import Chance, stream
+from bluke_cli.bots.search.estimate import counted, estimate, hand_features, is_fitted, nearest, wanted_bid
+from bluke_cli.bots.search.odds import WHOLE
+from bluke_cli.bots.search.plain import Table, choose, play_out
+from bluke_cli.bots.search.position import Position
+from bluke_cli.bots.search.tables import Tables
+from bluke_cli.bots.search.worlds import world
+from bluke_cli.rules.cards import Mask
+from bluke_cli.rules.kernel import kernel
+
+Mix = tuple[int, int, int, int]
+"""How often the policies random, highest, chances and linear are drawn."""
+
+
+PORTION = 10
+"""So many worlds are searched between two looks at the clock."""
+
+
+def best_move(
+    position: Position, moves: Sequence[int], mix: Mix, seed: int, worlds: int, ms: int, tables: Tables
+) -> int:
+    """Return the move with the highest mean utility, of equals the first.
+
+    So many *worlds* are searched, or, if *ms* is not 0, as many as so many milliseconds allow.
+    """
+    if not ms:
+        found = utilities(position, moves, mix, seed, 0, worlds, tables)
+    else:
+        found, until = [], monotonic_ns() + ms * 1_000_000
+        while not found or monotonic_ns() < until:
+            found += utilities(position, moves, mix, seed, len(found), PORTION, tables)
+    sums = [sum(column) for column in zip(*found, strict=True)]
+    return moves[sums.index(max(sums))]
+
+
+def bids_to_try(position: Position, legal: Sequence[int], tables: Tables) -> list[int]:
+    """Return the legal bids within two of the expected tricks, or the nearest one where there is none."""
+    if is_fitted(position.players, position.size):
+        is_first = position.seat == (position.dealer + 1) % position.players
+        features = hand_features(position.holding, position.trump, is_first, position.seat == position.dealer)
+        expected = estimate(features, position.players, position.size, position.trump, tables)
+    else:
+        expected = counted(position.holding, position.players, position.size, position.trump, position.up)
+    low, high = expected // WHOLE - 2, -(-expected // WHOLE) + 2
+    return [bid for bid in legal if low <= bid <= high] or [nearest(expected // WHOLE, legal)]
+
+
+def utilities(
+    position: Position, moves: Sequence[int], mix: Mix, seed: int, first: int, worlds: int, tables: Tables
+) -> list[list[int]]:
+    """Return what each move (bids, or cards) is worth in each of so many worlds, numbered from *first*."""
+    compiled = kernel()
+    if compiled is not None:
+        return compiled.search(position.packed(), tables.packed, bytes(mix), bytes(moves), seed, first, worlds)
+    numbers = range(first, first + worlds)
+    return [_try_moves(position, moves, mix, stream(seed, number), tables) for number in numbers]
+
+
+def decide(position: Position, policy: int, seed: int, tables: Tables) -> int:
+    """Return the card that a policy plays, or the bid of the tables where a bid is due."""
+    compiled = kernel()
+    if compiled is not None:
+        return compiled.decide(position.packed(), tables.packed, policy, seed)
+    table = Table(position)
+    if position.is_bidding:
+        return _legal_bid(position, position.seat, position.holding, table.bids, tables)
+    return choose(table, policy, tables, Chance(seed))
+
+
+def _try_moves(position: Position, moves: Sequence[int], mix: Mix, chance: Chance, tables: Tables) -> list[int]:
+    start = Table(position)
+    start.holdings = world(position, chance)
+    policies = [_draw(mix, chance) for _ in range(position.players)]
+    values = []
+    for move in moves:
+        table = start.copy()
+        if position.is_bidding:
+            _bid_on(position, table, move, tables)
+        else:
+            table.play(move)
+        play_out(table, policies, tables, Chance(chance.state))
+        values.append(_utility(position, table))
+    return values
+
+
+def _draw(mix: Mix, chance: Chance) -> int:
+    at = chance.below(sum(mix))
+    for policy, share in enumerate(mix):
+        if at < share:
+            return policy
+        at -= share
+    raise AssertionError("one of the policies is drawn")
+
+
+def _bid_on(position: Position, table: Table, bid: int, tables: Tables) -> None:
+    """Enter a bid, and those of the seats to come by the tables."""
+    seat = position.seat
+    table.bids[seat] = bid
+    while seat != position.dealer:
+        seat = (seat + 1) % position.players
+        table.bids[seat] = _legal_bid(position, seat, table.holdings[seat], table.bids, tables)
+
+
+def _legal_bid(position: Position, seat: int, holding: Mask, bids: Sequence[int], tables: Tables) -> int:
+    is_first = seat == (position.dealer + 1) % position.players
+    wanted = wanted_bid(
+        holding, position.players, position.size, position.trump, position.up, is_first, seat == position.dealer, tables
+    )
+    return nearest(wanted, position.legal_bids(bids, seat))
+
+
+def _utility(position: Position, table: Table) -> int:
+    rules, total = position.rules, 0
+    for seat, (bid, won) in enumerate(zip(table.bids, table.won, strict=True)):
+        score = -rules.points * bid if won < bid else rules.points * bid + rules.overtrick * (won - bid)
+        total += (position.players - 1) * score if seat == position.seat else -score
+    return total

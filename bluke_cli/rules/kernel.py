@@ -1,0 +1,61 @@
+"""The compiled kernel, if there is one: the quick way of judging play, of playing on and of searching.
+
+It is built from `_kernel.c` when the package is installed and a C compiler is there. It gives the same answers as the
+readable Python code, which is always there; whoever calls `kernel` goes the plain way where it answers None.
+`BLUKE_KERNEL=off` in the environment turns it off.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from types import ModuleType
+from typing import Protocol, cast
+
+from bluke_cli.rules.cards import Mask
+
+
+class Kernel(Protocol):
+    """What the kernel can do. Every function checks what it is given, and raises ValueError for nonsense.
+
+    A position is `bots.search.position.Position.packed`, tables are `bots.search.tables.Tables.packed`.
+    """
+
+    def sound_play(
+        self, cards: bytes, players: int, dealer: int, trump: int, up: int
+    ) -> tuple[list[int], list[Mask]] | None:
+        """Do what `rules.quick.sound_play` does; *cards* are 0…53, *trump* is −1 for none, *up* a card."""
+
+    def search(
+        self, position: bytes, tables: bytes, mix: bytes, moves: bytes, seed: int, first: int, worlds: int, /
+    ) -> list[list[int]]:
+        """Return the utility of each move in each world, a list a world."""
+
+    def world(self, position: bytes, seed: int, number: int, /) -> list[Mask]:
+        """Return one world: the holdings by seat."""
+
+    def decide(self, position: bytes, tables: bytes, policy: int, seed: int, /) -> int:
+        """Return the card that a policy plays, or the bid of the tables."""
+
+    def features(self, position: bytes, /) -> list[int] | list[list[int]]:
+        """Return the features of the holding if a bid is due, else those of each card held."""
+
+    def self_play(self, players: int, size: int, has_trump: int, seed: int, first: int, hands: int, /) -> bytes:
+        """Return features and tricks taken of hands played by the policy `chances`, for training."""
+
+
+@cache
+def kernel() -> Kernel | None:
+    """Return the kernel, None where it was not built or is turned off."""
+    if os.environ.get("BLUKE_KERNEL") == "off":
+        return None
+    try:
+        from bluke_cli.rules import _kernel  # type: ignore[attr-defined,unused-ignore]
+    except ImportError:
+        return None
+    return cast("Kernel", cast("ModuleType", _kernel))
+
+
+def kernel_state() -> str:
+    """Return "on" or "off"."""
+    return "off" if kernel() is None else "on"

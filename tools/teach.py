@@ -1,0 +1,176 @@
+"""Teach the linear policy: play hands by the search, note what each card was worth, and fit weights that choose well.
+
+A position is one line of features for each card that may be played, and its value: the mean utility of the search.
+The weights minimise what their choice loses on average (the choice taken as a softmax), and a little cross-entropy
+with the best card. The first teacher's rollouts play by chances, the second's also by what was learnt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from multiprocessing import Pool
+from typing import Any
+
+import numpy as np
+
+from bluke_cli.bots.search.chance import Chance, stream
+from bluke_cli.bots.search.linear import FEATURES
+from bluke_cli.bots.search.position import Position, moves_of
+from bluke_cli.bots.search.tables import PLACES, Tables, made_tables
+from bluke_cli.rules.cards import cards_of, mask_of, trump_of
+from bluke_cli.rules.hand import Hand
+from bluke_cli.rules.house import HouseRules
+
+SEED = 20240601
+HANDS = {2: 4_800, 3: 3_200, 4: 2_400}
+WORLDS = 40
+ROUNDS = 2
+STEPS, RATE, CROSS = 400, 0.02, 0.3
+SHARE_NO_TRUMP = 4
+MIXES = ((1, 1, 2, 0), (0, 0, 1, 3))
+"""How often the teacher's rollouts use each policy (random, highest, chances, linear), by round."""
+
+Sample = tuple[int, bool, int, list[list[int]], list[float]]
+"""Players, whether there is a trump, place in the trick, features and value of each move."""
+
+
+def play_table(bids: dict[str, Any]) -> dict[str, Any]:
+    """Return the cells of the linear policy, with how they were made."""
+    cells = first_cells()
+    for number in range(ROUNDS):
+        tables = made_tables(bids, {"cells": cells})
+        samples: dict[tuple[int, bool, int], list[Sample]] = {}
+        for sample in lessons(number, tables):
+            samples.setdefault(sample[:3], []).append(sample)
+        for cell in cells:
+            kind = (cell["players"], cell["trump"], PLACES.index(cell["place"]))
+            if kind not in samples:  # of two players none is in the middle
+                continue
+            cell["weights"], before, after = fitted(samples[kind], cell["weights"])
+            name = f"round {number + 1} {cell['players']} {cell['trump']} {cell['place']}"
+            count = len(samples[kind])
+            print(f"{name}: {count} positions, a choice loses {before:.2f}, now {after:.2f} points", flush=True)
+    return {
+        "what": "the weight of each feature of a card; the card with the largest sum is played",
+        "by": "python tools/train.py play",
+        "seed": SEED,
+        "hands": HANDS,
+        "worlds": WORLDS,
+        "rounds": ROUNDS,
+        "features": list(FEATURES),
+        "cells": cells,
+    }
+
+
+def first_cells() -> list[dict[str, Any]]:
+    """Return the cells before anything is learnt: the policy `chances`."""
+    weights = [1280, -1024, *[0] * (len(FEATURES) - 2)]
+    return [
+        {"players": players, "trump": trump, "place": place, "weights": weights}
+        for players in (2, 3, 4)
+        for trump in (False, True)
+        for place in PLACES
+    ]
+
+
+def lessons(number: int, tables: Tables) -> Iterator[Sample]:
+    """Yield the positions of all hands of one round, in order."""
+    jobs = [(players, number, first, tables) for players, hands in HANDS.items() for first in range(0, hands, 100)]
+    with Pool() as pool:
+        for batch in pool.imap(lessons_of, jobs):
+            yield from batch
+
+
+def lessons_of(job: tuple[int, int, int, Tables]) -> list[Sample]:
+    """Play a hundred hands."""
+    players, number, first, tables = job
+    found: list[Sample] = []
+    for hand in range(first, first + 100):
+        play_hand(players, hand, stream(SEED + 1000 * number + players, hand), MIXES[number], tables, found)
+    return found
+
+
+def play_hand(
+    players: int, number: int, chance: Chance, mix: tuple[int, ...], tables: Tables, found: list[Sample]
+) -> None:
+    """Play one hand, every card by the search but for one in ten, and note the positions with a choice."""
+    from bluke_cli.rules.kernel import kernel
+
+    compiled = kernel()
+    assert compiled is not None
+    size = 13 - number % 12
+    pack = list(range(54))
+    for i in range(53, 0, -1):
+        j = chance.below(i + 1)
+        pack[i], pack[j] = pack[j], pack[i]
+    if number % SHARE_NO_TRUMP == 0:  # a hand without trump is rare, and yet has to be learnt
+        at = pack.index(52 + chance.below(2))
+        pack[-1], pack[at] = pack[at], pack[-1]
+    up, rules = pack[-1], HouseRules()
+    holdings = [mask_of(pack[seat * size : (seat + 1) * size]) for seat in range(players)]
+    hand = Hand(size, chance.below(players), trump_of(up), rules, holdings)
+    voids, dead = [0] * players, 1 << up
+    while not hand.is_over:
+        seat, trick = hand.turn, tuple(hand.current)
+        leader = (hand.dealer + 1 if hand.is_bidding else seat - len(trick)) % players
+        position = Position(rules, players, seat, size, hand.dealer, up, hand.trump, hand.holdings[seat], dead,
+                            tuple(hand.bids), tuple(hand.won), tuple(voids), leader, trick, False)  # fmt: skip
+        packed = position.packed()
+        if hand.is_bidding:
+            bid = compiled.decide(packed, tables.packed, 0, 0)
+            if chance.below(5) == 0:
+                bid += chance.below(3) - 1
+            hand.bid(max(1, min(size, bid)))
+            continue
+        moves = moves_of(position)
+        card = moves[0]
+        if len(moves) > 1:
+            worlds = compiled.search(packed, tables.packed, bytes(mix), bytes(moves), chance.number(), 0, WORLDS)
+            values = [sum(column) / WORLDS / (players - 1) for column in zip(*worlds, strict=True)]
+            rows = dict(zip(cards_of(position.holding), compiled.features(packed), strict=True))
+            place = 0 if not trick else 1 if len(trick) < players - 1 else 2
+            found.append((players, hand.trump is not None, place, [rows[move] for move in moves], values))
+            card = moves[chance.below(len(moves))] if chance.below(10) == 0 else moves[values.index(max(values))]
+        if trick and card < 52 and trick[0] < 52 and card // 13 != trick[0] // 13:
+            voids[seat] |= 0x1FFF << 13 * (trick[0] // 13)
+        hand.play(card)
+        dead |= 1 << card
+
+
+def fitted(samples: list[Sample], start: list[int]) -> tuple[list[int], float, float]:
+    """Return weights in 1024ths, and what the choice lost on average before and loses now, in points."""
+    most = max(len(sample[4]) for sample in samples)
+    features = np.zeros((len(samples), most, len(FEATURES)), np.float32)
+    losses = np.full((len(samples), most), 1e9, np.float32)
+    for row, (*_, cards, values) in enumerate(samples):
+        features[row, : len(cards)] = np.array(cards, np.float32) / 1024
+        losses[row, : len(cards)] = max(values) - np.array(values, np.float32)
+    absent = losses >= 1e9
+    best = losses.argmin(axis=1)
+    losses[absent] = 0
+    weights = np.array(start, np.float64) / 1024
+    before = lost(features, absent, losses, weights)
+    momentum, square = np.zeros_like(weights), np.zeros_like(weights)
+    rows = np.arange(len(samples))
+    for step in range(1, STEPS + 1):
+        chances = features @ weights.astype(np.float32) * 8
+        chances[absent] = -1e9
+        chances = np.exp(chances - chances.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        mean = (chances * losses).sum(axis=1, keepdims=True)
+        slope = chances * (losses - mean) + CROSS * chances
+        slope[rows, best] -= CROSS
+        gradient = np.einsum("rm,rmf->f", slope, features).astype(np.float64) / len(samples)
+        gradient += 1e-4 * (weights - np.array(start) / 1024)
+        momentum = 0.9 * momentum + 0.1 * gradient
+        square = 0.99 * square + 0.01 * gradient**2
+        rate = RATE * (1 - (step - 1) / STEPS)
+        weights -= rate * (momentum / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+    return [round(1024 * weight) for weight in weights], before, lost(features, absent, losses, weights)
+
+
+def lost(features: Any, absent: Any, losses: Any, weights: Any) -> float:
+    """Return what the choice by *weights* loses on average."""
+    values = features @ weights.astype(np.float32)
+    values[absent] = -1e9
+    return float(losses[np.arange(len(losses)), values.argmax(axis=1)].mean())

@@ -1,0 +1,132 @@
+"""Make the tables of the built-in bots anew: `make train`, or `python tools/train.py [bids] [play]`.
+
+`bids.json` is a ridge fit of the tricks taken in self-play of the policy `chances`, for every number of players, size
+and trump or not; it is solved exactly, so its bytes are the same everywhere. `play.json` is the linear policy, taught
+by the search (`tools/teach.py`). Needs the kernel, and NumPy (the extra `train`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bluke_cli.bots.search.estimate import FEATURES
+from bluke_cli.rules.kernel import kernel
+
+DATA = Path(__file__).parents[1] / "bluke_cli" / "bots" / "data"
+WHOLE = 1024
+SEED, DEALS, CHECK_DEALS, RIDGE = 20240501, 40_000, 10_000, 4
+MAX_SIZE = 13
+
+
+def main() -> None:
+    """Write what is asked for, else all."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("what", nargs="*", help="bids, play; both if left out")
+    what = parser.parse_args().what or ["bids", "play"]
+    if kernel() is None:
+        sys.exit("training needs the kernel: install a C compiler and run `make kernel`")
+    if "bids" in what:
+        write("bids.json", bid_table())
+    if "play" in what:
+        from teach import play_table
+
+        write("play.json", play_table())
+
+
+def write(name: str, table: dict[str, Any]) -> None:
+    """Write a table as JSON, each of its cells on a line."""
+    cells = ",\n".join(json.dumps(cell, separators=(",", ":")) for cell in table.pop("cells"))
+    head = json.dumps(table, indent=1, ensure_ascii=False)[:-2]
+    (DATA / name).write_text(f'{head},\n "cells": [\n{cells}\n ]\n}}\n', encoding="utf-8")
+
+
+def bid_table() -> dict[str, Any]:
+    """Return the fitted cells, with how they were made."""
+    made = {
+        "what": "tricks taken, in 1024ths, as a sum of features; and the least estimate for each bid",
+        "by": "python tools/train.py bids",
+        "seed": SEED,
+        "deals": DEALS,
+        "ridge": RIDGE,
+        "players at the table": "the policy `chances` in every seat",
+        "deviation": f"of the residual, in 1024ths, from {CHECK_DEALS} other deals",
+        "features": list(FEATURES),
+    }
+    cells = [
+        bid_cell(players, size, trump) for players in (2, 3, 4) for size in range(1, MAX_SIZE + 1) for trump in (0, 1)
+    ]
+    return {**made, "cells": cells}
+
+
+def bid_cell(players: int, size: int, trump: int) -> dict[str, Any]:
+    """Fit one cell."""
+    features, took = self_play(players, size, trump, 0, DEALS)
+    squares = features.T @ features + RIDGE * np.eye(len(FEATURES), dtype=np.int64)
+    weights = [round(WHOLE * weight) for weight in solved(squares.tolist(), (features.T @ took).tolist())]
+    features, took = self_play(players, size, trump, DEALS, CHECK_DEALS)
+    errors = WHOLE * took - features @ np.array(weights)
+    deviation = math.isqrt(int((errors * errors).sum()) // len(errors))
+    print(f"{players} players, {size} cards, {'a' if trump else 'no'} trump: {deviation / WHOLE:.2f}", flush=True)
+    cell = {"players": players, "size": size, "trump": bool(trump), "deviation": deviation}
+    return {**cell, "weights": weights, "steps": steps(size, deviation / WHOLE)}
+
+
+def self_play(players: int, size: int, trump: int, first: int, deals: int) -> tuple[Any, Any]:
+    """Return the features of the holdings of some deals, and the tricks that each took; the cell is in the seed."""
+    compiled = kernel()
+    assert compiled is not None
+    seed = SEED * 1000 + players * 100 + size * 2 + trump
+    data = compiled.self_play(players, size, trump, seed, first, deals)
+    rows = np.frombuffer(data, np.int32).reshape(-1, len(FEATURES) + 1).astype(np.int64)
+    return rows[:, :-1], rows[:, -1]
+
+
+def solved(rows: list[list[int]], right: list[int]) -> list[Fraction]:
+    """Return the solution of linear equations in whole numbers, exactly (Bareiss: every division leaves no rest)."""
+    system, count, previous = [[*row, value] for row, value in zip(rows, right, strict=True)], len(right), 1
+    for at in range(count - 1):
+        for row in range(at + 1, count):
+            for column in range(at + 1, count + 1):
+                product = system[row][column] * system[at][at] - system[row][at] * system[at][column]
+                system[row][column] = product // previous
+        previous = system[at][at]
+    answer = [Fraction(0)] * count
+    for at in reversed(range(count)):
+        known = sum(system[at][column] * answer[column] for column in range(at + 1, count))
+        answer[at] = (system[at][count] - known) / system[at][at]
+    return answer
+
+
+def steps(size: int, deviation: float) -> list[int]:
+    """Return the least estimate, in 1024ths, at which each bid from 1 on is worth more than the bid below."""
+    found: list[int] = []
+    for bid in range(1, size + 1):
+        low, high = -4 * WHOLE, 20 * WHOLE
+        while high - low > 1:
+            middle = (low + high) // 2
+            is_better = value(bid, size, middle, deviation) > value(bid - 1, size, middle, deviation)
+            low, high = (low, middle) if is_better else (middle, high)
+        found.append(max([high, *found]))
+    return found
+
+
+def value(bid: int, size: int, estimate: int, deviation: float) -> float:
+    """Return the points that a bid should bring: 10·b·(2·P(T ≥ b) − 1) and the overtricks, T being normal."""
+
+    def reaches(tricks: int) -> float:
+        return 0.5 + 0.5 * math.erf((estimate / WHOLE - tricks + 0.5) / deviation / math.sqrt(2))
+
+    made = 10 * bid * (2 * reaches(bid) - 1) if bid else 0.0
+    return made + sum(reaches(tricks) for tricks in range(bid + 1, size + 1))
+
+
+if __name__ == "__main__":
+    main()
