@@ -72,16 +72,21 @@ def test_a_part_from_standard_input(whole: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_killed_at_random_moments_and_resumed(jobs: str, whole: str, standings: str, tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    arguments = ("match", *BOTS, *SMALL, "--jobs", jobs, "--resume", str(path))
+def test_killed_at_random_moments_and_resumed(jobs: str, tmp_path: Path) -> None:
+    """One bot takes its time, so that the kills come before the end on a quick machine, too."""
+    write(tmp_path, "slow.py", SLOW.replace("0.01", "0.002"))
+    bots, path = (*BOTS[:4], f"c={tmp_path}/slow.py:Slow"), tmp_path / "run.jsonl"
+    plan = ("match", *bots, "--seed", "friday", "--blocks", "24", "--rules", "schedule=2-1-2")
+    finished = process(*plan)
+    whole, standings = finished.out, finished.err
+    arguments = (*plan, "--jobs", jobs, "--resume", str(path))
     chance, kills, sizes = random.Random(jobs), 0, []
     while kills < 10:
         mark = new_mark()
         child = start(*arguments, env=environment(**{MARK: mark}))
         with child:
             before = path.stat().st_size if path.exists() else 0
-            wanted = before + chance.randrange(len(whole) // 11)
+            wanted = before + chance.randrange(len(whole) // 24)
             while child.poll() is None and (not path.exists() or path.stat().st_size <= wanted):
                 time.sleep(0.001)
             time.sleep(chance.random() / 200)
@@ -90,7 +95,7 @@ def test_killed_at_random_moments_and_resumed(jobs: str, whole: str, standings: 
         assert whole.startswith(path.read_text())
         sizes.append(path.stat().st_size)
         kills += 1
-    assert min(sizes) < len(whole.encode())  # on a quick machine most kills come when all is written
+    assert sum(size < len(whole.encode()) for size in sizes) >= 5
     run = process(*arguments)
     assert (run.status, run.out, run.err) == (0, "", standings)
     assert path.read_text() == whole
