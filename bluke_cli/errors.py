@@ -10,8 +10,8 @@ from __future__ import annotations
 class RuleViolation(ValueError):
     """An action that the rules do not allow; `code` is a finding code, `reason` one sentence for the player.
 
-    `key` names the house rule or option meant, `seat` the seat, `at` the index of the card among that seat's, where the
-    raiser knows them.
+    `key` names the house rule or option meant, `seat` the seat, `at` the index of the card among that seat's, or of the
+    hand in a schedule, where the raiser knows them.
     """
 
     def __init__(

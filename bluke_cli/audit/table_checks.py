@@ -28,11 +28,17 @@ def _check_rules(record: GameRecord, notes: Notebook) -> frozenset[str]:
         doubted.add(key)
         partner = {"bag_limit": "bag_penalty", "bag_penalty": "bag_limit"}.get(key, key)
         if not notes.is_damaged("rules", key) and not notes.is_damaged("rules", partner):
-            notes.report("bad-rule", violation.reason, ("rules", key))
+            notes.report("bad-rule", violation.reason, ("rules", key, *_step(record, violation)))
     for path in notes.damaged:
         if path[0] == "rules":
             doubted.update([str(path[1])] if len(path) > 1 else ALL_RULES)
     return frozenset(doubted)
+
+
+def _step(record: GameRecord, violation: RuleViolation) -> tuple[int, ...]:
+    """Return the way to the hand size at fault, where the schedule is written as a list of them."""
+    is_listed = record.rules is not None and isinstance(record.rules.schedule, list)
+    return (violation.at,) if is_listed and violation.at is not None else ()
 
 
 def _check_draw(record: GameRecord, table: Table, notes: Notebook) -> None:

@@ -17,6 +17,7 @@ from bluke_cli.diagnostics import Path
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.record.nodes import Node
+from bluke_cli.record.nodes import line_end as line_end_of
 from bluke_cli.record.source import BOM, Document, read_documents
 from bluke_cli.record.tree import load
 from bluke_cli.record.writer import flow
@@ -209,7 +210,7 @@ def _take_out(parent: Node, path: Path) -> Iterator[_Splice]:
     line_start = key.start - len(_margin(text, key.start))
     if "#" in text[key.start : line_end] or text[line_start : key.start].strip() or len(parent.value) == 1:
         raise BlukeError(f"{_named(path)} is to go, but shares its line; take it out by hand")
-    after = text.find("\n", line_end) + 1
+    after = text.find(line_end_of(text), line_end) + 1
     if after:
         yield _Splice(line_start, after, "")
     else:
@@ -248,8 +249,8 @@ def _end(node: Node) -> int:
 
 def _line_end(text: str, at: int) -> tuple[int, str]:
     """Return where the line of *at* ends, before its line break, and the line break that the text uses."""
-    end = text.find("\n", at)
-    line_break = "\r\n" if "\r\n" in text else "\n"
+    end = text.find(line_end_of(text), at)
+    line_break = "\r\n" if "\r\n" in text else line_end_of(text)
     if end < 0:
         return len(text), line_break
     return (end - 1 if text[end - 1 : end] == "\r" and end > at else end), line_break
@@ -257,4 +258,4 @@ def _line_end(text: str, at: int) -> tuple[int, str]:
 
 def _margin(text: str, at: int) -> str:
     """Return what stands on the line of *at* before it."""
-    return text[text.rfind("\n", 0, at) + 1 : at]
+    return text[text.rfind(line_end_of(text), 0, at) + 1 : at]

@@ -14,7 +14,7 @@ from typing import Any
 
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.limits import MAX_DEPTH, MAX_DIGITS, MAX_VALUES
-from bluke_cli.record.nodes import Lines, Node
+from bluke_cli.record.nodes import Lines, Node, about_line_ends
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _BLANKS = frozenset(" \t\r\n")
@@ -59,7 +59,7 @@ class _Parser:
         node, at = self._value(self._skip(0), 1)
         at = self._skip(at)
         if at < len(self.text):
-            raise self._surprise(at, "something stands after the end of the record")
+            raise self._surprise(at, f"something stands after the end of the record{about_line_ends(self.text)}")
         return node
 
     def _skip(self, at: int) -> int:

@@ -16,7 +16,7 @@ from bluke_cli.record import wording
 from bluke_cli.record.agreement import disagreements, namesakes
 from bluke_cli.record.limits import FORMAT_VERSION
 from bluke_cli.record.models import MAX_PLAYERS, DealOrigin, GameRecord, HandRecord, Part, RulesRecord
-from bluke_cli.record.nodes import BROKEN
+from bluke_cli.record.nodes import BROKEN, MERGE_KEY
 from bluke_cli.record.notation import CARDS, canonical_card, canonical_cards, suggestion
 
 _NOBODY = ["1", "2"]  # stands for players that cannot be used while the rest is looked at
@@ -135,6 +135,10 @@ class Mending:
         fields = model.model_fields
         with_own = model.model_config.get("extra") == "allow"
         meant: set[str] = set()
+        if part.get(MERGE_KEY) is BROKEN:  # any key that is missing may have been merged
+            meant.update(fields.keys() - part.keys())
+            self.damaged.update((*path, key) for key in meant)
+            del part[MERGE_KEY]
         for key in [key for key in part if key not in fields and not (with_own and key.startswith("x-"))]:
             close = wording.close_key(key, fields, with_own=with_own) if self._may_suggest() else None
             if close in fields and close not in part:

@@ -1,7 +1,8 @@
 """The tree of a text: every value with the place where it is written, whatever the language.
 
 A **node** is one object, list, text or plain word of a document. Offsets count code points of the document's text from
-0; lines and columns are those of the file and count from 1. A line ends at a line feed and nowhere else.
+0; lines and columns are those of the file and count from 1. A line ends at a line feed, in a text without any at a
+carriage return, and nowhere else.
 Not here: how a text becomes a tree (`json_tree`, `yaml_tree`), and what the tree is worth (`tree`).
 """
 
@@ -45,6 +46,20 @@ class _Broken:
 
 BROKEN = _Broken()
 
+MERGE_KEY = "<<"
+"""What merges keys from elsewhere into an object, in other YAML; here it is refused, and its value is BROKEN."""
+
+
+def line_end(text: str) -> str:
+    """Return what ends the lines of a text: a line feed, or the carriage return of an old Mac where there is none."""
+    return "\r" if "\r" in text and "\n" not in text else "\n"
+
+
+def about_line_ends(text: str) -> str:
+    """Return the end of a message about two records in one, where that comes from what ends the lines."""
+    hint = "; records are parted by line feeds, and here are carriage returns only"
+    return hint if line_end(text) == "\r" else ""
+
 
 class Lines:
     """Turns offsets of a text into lines and columns of its file."""
@@ -59,7 +74,7 @@ class Lines:
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column of the character at *offset*."""
         if self._starts is None:
-            self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
+            self._starts = [0, *(found.end() for found in re.finditer(line_end(self.text), self.text))]
         row = bisect_right(self._starts, offset) - 1
         return self.first_line + row, offset - self._starts[row] + 1
 
@@ -129,7 +144,7 @@ def characters(node: Node) -> Iterator[tuple[int, str]]:
     else:
         start = node.start
         if style:  # a block scalar begins after the line of its indicator
-            start = text.find("\n", node.start, node.end) + 1 or node.end
+            start = text.find(line_end(text), node.start, node.end) + 1 or node.end
         yield from zip(range(start, node.end), text[start : node.end], strict=True)
 
 

@@ -24,9 +24,12 @@ HOLDING = rf"^(?:{CARD_PATTERN}(?: {CARD_PATTERN})*)?$"
 TRICK = rf"^(?:{CARD_PATTERN}!?(?: {CARD_PATTERN}!?)*)?$"
 
 _READ = r"(?:(?:10|[2-9TtJjQqKkAa])(?:[CcDdHhSs]|[\u2660-\u2667][\uFE0E\uFE0F]?)|[Ll][OoBb]|[Hh][IiBb])"
-READ_CARD = rf"^\s*{_READ}\s*$"
-READ_HOLDING = rf"^\s*(?:{_READ}(?:\s+{_READ})*)?\s*$"
-READ_TRICK = rf"^\s*(?:{_READ}!?(?:\s+{_READ}!?)*)?\s*$"
+_SPACE = r"[\t-\r\u001C-\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]"
+"""White space as `str.split` has it, spelled out: `\\s` is something else in ECMAScript."""
+
+READ_CARD = rf"^{_SPACE}*{_READ}{_SPACE}*$"
+READ_HOLDING = rf"^{_SPACE}*(?:{_READ}(?:{_SPACE}+{_READ})*)?{_SPACE}*$"
+READ_TRICK = rf"^{_SPACE}*(?:{_READ}!?(?:{_SPACE}+{_READ}!?)*)?{_SPACE}*$"
 """What the reader accepts: every spelling, any white space. ASCII only, for the JSON Schema."""
 
 _SUIT_SIGNS = {"C": "\u2663\u2667", "D": "\u2666\u2662", "H": "\u2665\u2661", "S": "\u2660\u2664"}

@@ -9,6 +9,7 @@ from typing import Any
 
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record.limits import MAX_HANDS, MAX_SEED
+from bluke_cli.record.meant import hint, meant, name_fault, schedule_fault
 from bluke_cli.record.models import MAX_PLAYERS, MAX_SCHEDULE, MAX_TRICKS
 from bluke_cli.record.names import MAX_NAME
 from bluke_cli.record.nodes import BROKEN
@@ -124,7 +125,8 @@ def misfits(path: Path, error: Mapping[str, Any]) -> Iterator[Finding]:
     if key == "schedule":
         yield from _schedule_misfits(path, value)
     elif due and not (error["type"] == "literal_error" and isinstance(value, str)):
-        yield Finding("wrong-type", f"`{key}` takes {due} here, not {kind(value)}", path, fix=_same(value, due))
+        fix = meant(value, due)
+        yield Finding("wrong-type", f"`{key}` takes {due} here, not {kind(value)}{hint(value, fix)}", path, fix=fix)
     elif path[0] == "rules":
         yield Finding("bad-rule", f"`{key}` cannot be {shown(str(value))}: {_range(error)}", path)
     else:
@@ -136,7 +138,7 @@ def _out_of_range(key: str, value: Any, error: Mapping[str, Any]) -> tuple[str, 
     if key == "players" and isinstance(value, list):
         return "wrong-type", f"a game has 2 to {MAX_PLAYERS} players, not {len(value)}"
     if key == "players":
-        return "bad-name", f"a name is 1–{MAX_NAME} characters, not all of them white space, no control characters"
+        return "bad-name", name_fault(value)
     if key == "hands":
         return "limit", f"the record has more than {MAX_HANDS} hands, the limit for one record"
     if key == "tricks":
@@ -162,8 +164,8 @@ def _schedule_misfits(path: Path, value: Any) -> Iterator[Finding]:
                 message = f"`schedule` takes whole numbers, not {kind(size)}"
                 yield Finding("wrong-type", message, (*path, number))
     elif isinstance(value, str | list):
-        message = f'a schedule is a list of 1 to {MAX_SCHEDULE} hand sizes, or text such as "7-1-7" or "13-1,1-13"'
-        yield Finding("bad-rule", message, path)
+        message, fix = schedule_fault(value)
+        yield Finding("bad-rule", message, path, fix=fix)
     else:
         yield Finding("wrong-type", f"`schedule` takes a list of hand sizes, or text, not {kind(value)}", path)
 
@@ -174,12 +176,3 @@ def _range(error: Mapping[str, Any]) -> str:
     if "expected" in context:
         return f"it is one of {context['expected']}".replace("'", "")
     return f"it is at least {context['ge']}" if "ge" in context else f"it is at most {context.get('le')}"
-
-
-def _same(value: Any, due: str) -> str | None:
-    """Return the value as the kind that is due, where only the quotes are wrong."""
-    if due == "text" and type(value) is int:
-        return f'"{value}"'
-    if due == "a whole number" and isinstance(value, str) and value.isascii() and value.lstrip("-").isdigit():
-        return value
-    return None

@@ -27,7 +27,7 @@ from yaml.events import (
 
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record.limits import MAX_DEPTH, MAX_VALUES
-from bluke_cli.record.nodes import Lines, Node
+from bluke_cli.record.nodes import MERGE_KEY, Lines, Node, about_line_ends
 from bluke_cli.record.yaml_parser import TOO_DEEP, Veil, explain, open_parser
 
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -125,7 +125,10 @@ class _Builder:
         elif kind is DocumentStartEvent:
             self._documents += 1
             if self._documents > 1:
-                self.stop("syntax", "another record begins here without a line that is ---", event.start_mark.index)
+                hint = about_line_ends(self.lines.text)
+                self.stop(
+                    "syntax", f"another record begins here without a line that is ---{hint}", event.start_mark.index
+                )
 
     def _has_room(self, kind: type) -> bool:
         """Count the value that an event of this kind begins, if it does; return whether the limit allows it."""
@@ -222,8 +225,10 @@ class _Builder:
             frame.key = None
         elif node.kind == "broken":
             frame.skip = 1
-        elif node.kind == "plain" and node.value == "<<":
+        elif node.kind == "plain" and node.value == MERGE_KEY:
             self._refuse("alias", "the merge key << is not part of the format", event)
+            if all(key.value != MERGE_KEY for key, _ in frame.node.value):  # that something was merged is not forgotten
+                frame.node.value.append((node, self._node("broken", None, event, "")))
             frame.skip = 1
         else:
             frame.key = node

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from bluke_cli.record.nodes import line_end
 from bluke_cli.report.text import escaped, width
 
 INDENT = "    "
@@ -19,7 +20,8 @@ class Source:
     """The text of one record: lines count as in its file, columns as in findings, both from 1."""
 
     def __init__(self, raw: bytes, first_line: int) -> None:
-        self._lines = raw.decode("utf-8", "replace").split("\n")
+        text = raw.decode("utf-8", "replace")
+        self._lines = text.split(line_end(text))
         self._first = first_line
 
     def line(self, number: int) -> str | None:

@@ -33,7 +33,7 @@ SUM_RULES = frozenset({"points", "overtrick", "bag_limit", "bag_penalty"})
 ALL_RULES = BID_RULES | PLAY_RULES | SUM_RULES | {"tie"}
 """The house rules on which the bids, the play and the sums hang."""
 
-# A number has no leading zeros, as everywhere in a record; only its first four digits are read, so 00013 would be 1.
+# A number has no leading zeros, as everywhere in a record.
 _SIZE = "(0|[1-9][0-9]*)"
 _SCHEDULE_TEXT = re.compile(f"{_SIZE}(-{_SIZE})*(,{_SIZE}(-{_SIZE})*)*")
 
@@ -118,20 +118,33 @@ def parse_schedule(text: str) -> list[int]:
     ([3, 2, 1, 1, 2, 3, 2], [2, 1, 2])
     """
     if not _SCHEDULE_TEXT.fullmatch(text):
-        raise RuleViolation("bad-rule", 'a schedule reads like "13-1-13", "7-1" or "13-1,1-13"', key="schedule")
+        raise RuleViolation("bad-rule", _schedule_slip(text), key="schedule")
     sizes: list[int] = []
     for part in text.split(","):
-        turns = [int(turn[:4]) for turn in part.split("-")]
+        words = part.split("-")
+        huge = max(words, key=len)
+        if len(huge) > 2:
+            raise RuleViolation(
+                "bad-rule", f"a hand of {huge[:20]} cards is not possible: there are 54", key="schedule"
+            )
+        turns = [int(word) for word in words]
         run = [turns[0]]
         for turn in turns[1:]:
             step = 1 if turn > run[-1] else -1
-            if abs(turn - run[-1]) > MAX_SCHEDULE:
-                raise RuleViolation("bad-rule", f"a hand of {max(turn, run[-1])} cards is not possible", key="schedule")
             run.extend(range(run[-1] + step, turn + step, step))
+            if len(run) > MAX_SCHEDULE:
+                break
         sizes += run
         if len(sizes) > MAX_SCHEDULE:
             break
     return sizes
+
+
+def _schedule_slip(text: str) -> str:
+    """Say what is wrong with the form of a schedule text."""
+    shown = repr(text if len(text) <= 40 else text[:39] + "…")
+    zero = " (a number has no leading zeros)" if re.search(r"\b0[0-9]", text) else ""
+    return f'a schedule reads like "13-1-13", "7-1" or "13-1,1-13", not {shown}{zero}'
 
 
 def schedule_text(sizes: Sequence[int]) -> str:
@@ -158,13 +171,16 @@ def _checked_schedule(value: Any, players: int) -> tuple[int, ...]:
     sizes = parse_schedule(value) if isinstance(value, str) else value
     if not isinstance(sizes, list | tuple) or not sizes:
         raise RuleViolation("bad-rule", "a schedule is a list of hand sizes, or a text", key="schedule")
+    largest = 53 // players
+    for at, size in enumerate(sizes):
+        if type(size) is not int or size < 1:
+            raise RuleViolation("bad-rule", f"a hand has 1 card or more, not {size!r}", key="schedule", at=at)
+        if size > largest:
+            most = f"with {players} players it can have 1 to {largest}, for one of the 54 is turned up"
+            reason = f"hand {at + 1} of the schedule has {size} cards; {most}"
+            raise RuleViolation("bad-rule", reason, key="schedule", at=at)
     if len(sizes) > MAX_SCHEDULE:
         raise RuleViolation("bad-rule", f"a schedule has at most {MAX_SCHEDULE} hands", key="schedule")
-    largest = 53 // players
-    for size in sizes:
-        if type(size) is not int or not 1 <= size <= largest:
-            reason = f"with {players} players a hand has 1 to {largest} cards, not {size!r}"
-            raise RuleViolation("bad-rule", reason, key="schedule")
     return tuple(sizes)
 
 

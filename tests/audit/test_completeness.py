@@ -63,3 +63,16 @@ def test_too_few_tricks_in_the_last_hand_are_incomplete_not_a_fault() -> None:
 
 def test_without_a_schedule_nothing_is_missing() -> None:
     check(HEAD.replace("[2, 1]", "«bad-rule»30-1") + "hands: []\n", complete=True)
+
+
+def test_what_may_have_been_merged_is_not_called_missing() -> None:
+    """One cause, one finding: the merge key is refused, and nobody knows what it would have brought."""
+    first = "- «alias»&base {up: 7H, bids: [1, 1], took: [2, 0]}\n"
+    check(HEAD + "hands:\n" + first + "- {«alias»<<: *base, up: HI}\n", complete=True)
+    check(HEAD + "hands:\n" + first + "- {«alias»<<: *base, «alias»<<: *base, up: «bad-card»7X}\n", complete=True)
+    check("«alias»<<: {players: [Ann, Bo], dealer: Ann}\nbluke: 1\nhands: []\n", complete=True)
+    check(
+        "bluke: 1\nplayers: [Ann, Bo]\n«alias»<<: {dealer: Ann}\nrules: {schedule: [1]}\nhands:\n" + SECOND,
+        complete=True,
+    )
+    check(HEAD + "hands:\n" + FIRST + "- {«unknown-key»'<<': {}, up: 7H, bids: [1, 1], took: [0, 1]}\n", complete=True)

@@ -100,7 +100,7 @@ def test_the_scorekeeper_is_free_where_nobody_drew() -> None:
         ("{bag_limit: «bad-rule»10}", "/rules/bag_limit"),
         ("{bag_penalty: «bad-rule»50}", "/rules/bag_penalty"),
         ("{schedule: «bad-rule»27-1}", "/rules/schedule"),
-        ("{schedule: «bad-rule»[5, 27]}", "/rules/schedule"),
+        ("{schedule: [5, «bad-rule»27]}", "/rules/schedule/1"),
         ("{schedule: «bad-rule»0-3}", "/rules/schedule"),
         ("{min_bid: «bad-rule»2}", "/rules/min_bid"),
         ("{points: «bad-rule»0}", "/rules/points"),

@@ -15,7 +15,7 @@ from copy import deepcopy
 from functools import cache
 from typing import Any, NamedTuple
 
-from bluke_cli.audit.audit import examine_stream
+from bluke_cli.audit.examine import examine_stream
 from tests.mutations import full_game, mutations, score_sheet
 from tests.test_samples import INVALID, VALID, holds_broken
 
@@ -43,6 +43,18 @@ def mutants() -> tuple[Mutant, ...]:
     """Return all mutants, each with what we say of it."""
     rng = random.Random(SEED)
     return tuple(judged(value) for value in _values(rng))
+
+
+@cache
+def spaced() -> tuple[Mutant, ...]:
+    """Return records with a character between two cards that somebody takes for white space, or nobody."""
+    game = {"bluke": 1, "players": ["Ann", "Bo"], "dealer": "Ann", "rules": {"schedule": [1]}, "stopped": "here"}
+    spaces = [char for char in map(chr, range(0x10000)) if char.isspace()] + list("\ufeff\u200b\u180e\u2060\0")
+    hands = [
+        {"up": f"{space}7H", "dealt": ["2C", f"3C{space}"], "bids": [1, 1], "tricks": [f"3C{space}2C"]}
+        for space in spaces
+    ]
+    return tuple(judged({**game, "hands": [hand]}) for hand in hands)
 
 
 def judged(value: Any) -> Mutant:

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from bluke_cli.audit.audit import examine_stream
+from bluke_cli.audit.examine import examine_stream
 from bluke_cli.diagnostics import CODES
 from bluke_cli.record.schema import BEYOND_THE_SCHEMA
 from tests.cli.running import bluke
-from tests.clients.mutants import COUNT, Mutant, mutants
+from tests.clients.mutants import COUNT, Mutant, mutants, spaced
 from tests.clients.tools import NODE_MODULES, needs, needs_package, run
 from tests.sessions import ROOT
 from tests.test_samples import INVALID, TEXT_CODES, VALID, holds_broken
@@ -50,7 +50,7 @@ def samples() -> tuple[Mutant, ...]:
 
 
 def everything() -> tuple[Mutant, ...]:
-    return (*samples(), *mutants())
+    return (*samples(), *mutants(), *spaced())
 
 
 def documented() -> set[str]:
@@ -76,6 +76,12 @@ def test_there_are_a_thousand_mutants_of_every_kind_and_the_same_every_time() ->
     verdicts = [RECORD.is_valid(mutant.value) for mutant in mutants()]
     assert 200 < sum(verdicts) < 800
     assert {code for mutant in mutants() for code in mutant.errors} >= {*SHAPE, *BEYOND_THE_SCHEMA} - {"duplicate-key"}
+
+
+def test_what_is_white_space_to_us_is_white_space_to_the_schema() -> None:
+    assert {"bad-card" in mutant.errors for mutant in spaced()} == {True, False}
+    for value, text, errors in spaced():
+        assert RECORD.is_valid(value) is ("bad-card" not in errors), text
 
 
 def test_the_documented_list_is_what_only_we_refuse_and_no_longer() -> None:

@@ -77,7 +77,7 @@ x-a: 1
 """
 
 
-@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
 def test_only_the_claims_change(line_break: str) -> None:
     text = SHEET.replace("\n", line_break)
     assert edit_claims(text, CHANGES) == EDITED.replace("\n", line_break)

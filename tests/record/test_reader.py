@@ -394,3 +394,11 @@ def test_a_record_of_very_many_values_is_past_a_limit_and_takes_little_memory(ki
     assert [finding.code for finding in read.findings] == ["limit"]
     assert "250000 values" in read.findings[0].message
     assert peak < 200 * 2**20
+
+
+@pytest.mark.parametrize(("kind", "text"), [("yaml", "bluke: 1\r---\rbluke: 1\r"), ("jsonl", "{}\r{}\r")])
+def test_records_that_carriage_returns_alone_part_are_told_apart_from_other_faults(kind: Kind, text: str) -> None:
+    (old,) = readings(text, kind)
+    assert [(finding.code, finding.line) for finding in old.findings] == [("syntax", 2)]
+    assert "carriage returns" in old.findings[0].message
+    assert not any("carriage" in finding.message for finding in reading(text.replace("\r", " "), kind).findings)

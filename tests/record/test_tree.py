@@ -88,7 +88,7 @@ def read(text: str, kind: Literal["yaml", "json", "jsonl"] = "yaml", shape: Any 
 
 
 @pytest.mark.parametrize("path", PLACES)
-@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_every_value_has_its_place(path: tuple[str | int, ...], ends: str) -> None:
     assert read(YAML.replace("\n", ends)).place(path) == PLACES[path]
 
@@ -99,7 +99,7 @@ def test_every_key_has_its_place(path: tuple[str | int, ...]) -> None:
 
 
 @pytest.mark.parametrize("trick", CARDS)
-@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_every_card_has_its_place(trick: int, ends: str) -> None:
     loaded = read(YAML.replace("\n", ends))
     path = ("hands", 1, "tricks", trick)
@@ -114,7 +114,7 @@ def test_a_text_in_quotes_with_escapes_has_its_cards_in_json_too() -> None:
 
 
 def test_a_word_may_go_on_behind_an_escaped_line_break() -> None:
-    for ends in ("\n", "\r\n"):
+    for ends in ("\n", "\r\n", "\r"):
         assert read(f'a: "7\\{ends}  C 8C"').place(("a",), card=1) == (2, 5)
 
 

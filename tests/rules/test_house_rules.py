@@ -391,3 +391,30 @@ def test_the_largest_hand_of_a_schedule_is_what_the_pack_allows() -> None:
         HouseRules.from_mapping({"schedule": [53 // players]}, players)
         with pytest.raises(RuleViolation):
             HouseRules.from_mapping({"schedule": [53 // players + 1]}, players)
+
+
+@pytest.mark.parametrize(
+    ("schedule", "players", "at", "words"),
+    [
+        ([3, 14], 4, 1, ["hand 2", "14 cards", "4 players", "1 to 13"]),
+        ("13-14", 4, 1, ["hand 2", "14 cards"]),
+        ([5, 0], 4, 1, ["not 0"]),
+        ("3-0", 4, 3, ["not 0"]),
+        ("1-900-1", 4, None, ["900"]),
+        ("99999-1", 4, None, ["99999"]),
+        ("1," * 1000 + "1", 4, None, ["1000 hands"]),
+        ("007-1", 4, None, ["leading zeros"]),
+        ("7\u20131", 4, None, ["7\u20131"]),
+    ],
+)
+def test_a_schedule_that_cannot_be_says_which_hand_and_why(
+    schedule: object, players: int, at: int | None, words: list[str]
+) -> None:
+    with pytest.raises(RuleViolation) as caught:
+        HouseRules.from_mapping({"schedule": schedule}, players)
+    assert (caught.value.code, caught.value.key, caught.value.at) == ("bad-rule", "schedule", at)
+    assert all(word in caught.value.reason for word in words), caught.value.reason
+
+
+def test_a_schedule_that_goes_up_and_down_for_ever_takes_no_memory() -> None:
+    assert len(parse_schedule("1-53-" * 200_000 + "1")) < 2000
