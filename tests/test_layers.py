@@ -40,6 +40,7 @@ HOMES = {
     "yaml": {"record"},
     "distributed": {"match"},
     "pyarrow": {"report"},
+    "jinja2": {"report"},
 }
 """The only third-party modules, and the parts that may import them."""
 

@@ -15,7 +15,9 @@ from bluke_cli.report.stats_json import stats_json
 
 @click.command("stats")
 @options.inputs
-@click.option("--to", type=click.Choice(["table", "json"]), default="table", help="The format.  [default: table]")
+@click.option(
+    "--to", type=click.Choice(["table", "json", "csv", "html"]), default="table", help="The format.  [default: table]"
+)
 @options.out_file
 @click.pass_obj
 def command(session: Session, files: tuple[str, ...], input_format: Kind | None, to: str, out: str | None) -> None:
@@ -25,13 +27,30 @@ def command(session: Session, files: tuple[str, ...], input_format: Kind | None,
     with their intervals, places, wins, bids made by hand size, and what turn and seat are worth. Scores are reckoned
     anew from the facts; whether the games keep the rules is for bluke validate to say.
 
+    html is one page with pictures, which fetches nothing and runs nothing; csv has a row for each number.
+
     \b
     bluke match rules novice --seed 7 --blocks 3 | tee run.jsonl | bluke stats
     bluke stats run.jsonl --to json
+    bluke stats run.jsonl --to html -o run.html
     """
-    pool = Pool()
+    pool = Pool(with_pictures=to == "html")
     for reading in readings(session, files, input_format):
         pool.add(record_of(reading))
     session.hold_back(out)
+    text = _text(pool, to)
     with output(out, is_safe=True) as write:
-        write(stats_text(pool) if to == "table" else stats_json(pool))
+        write(text)
+
+
+def _text(pool: Pool, to: str) -> str:
+    """Return the statistics in the format *to*; what a format needs is loaded for it alone."""
+    if to == "html":
+        from bluke_cli.report.stats_html import stats_html
+
+        return stats_html(pool)
+    if to == "csv":
+        from bluke_cli.report.stats_csv import stats_csv
+
+        return stats_csv(pool)
+    return stats_text(pool) if to == "table" else stats_json(pool)

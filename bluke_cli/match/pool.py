@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bluke_cli.match.pictures import Pictures
 from bluke_cli.match.stats import Stats
 from bluke_cli.match.told import MatchPlace, place_in, told_game
 from bluke_cli.record.models import GameRecord
@@ -34,10 +35,14 @@ class Group(NamedTuple):
 
 @dataclass(slots=True)
 class Pool:
-    """The statistics of each group; `unscored` counts games that are not over, or cannot be scored."""
+    """The statistics of each group; `unscored` counts games that are not over, or cannot be scored.
+
+    `with_pictures` asks for what pictures are drawn from, too.
+    """
 
     groups: dict[Group, Stats] = field(default_factory=dict)
     unscored: int = 0
+    with_pictures: bool = False
 
     def add(self, record: GameRecord) -> None:
         """Enter one record; the order does not matter."""
@@ -50,6 +55,7 @@ class Pool:
             return
         if stats is None:
             stats = self.groups[group] = Stats([], unit="game" if place is None else "block")
+            stats.pictures = Pictures() if self.with_pictures else None
         stats.add(game)
 
     def sorted(self) -> list[tuple[Group, Stats]]:

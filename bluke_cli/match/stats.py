@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bluke_cli.match.difference import Difference
+from bluke_cli.match.pictures import Pictures
 from bluke_cli.match.standings import Outcome, Standings
 from bluke_cli.match.told import ToldGame, ToldHand
 
@@ -40,6 +41,7 @@ class Stats(Standings):
 
     `sizes` is bids made by hand size and name, `turns` and `seats` are points above the mean, a hand and a game,
     `turn_bids` are bids made; all of complete blocks. `doubled` counts games that were there already; the first counts.
+    `pictures` is what they are drawn from, if any are wanted.
     """
 
     sizes: dict[int, dict[str, Made]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(Made)))
@@ -48,6 +50,7 @@ class Stats(Standings):
     seats: list[Difference] = field(default_factory=list)
     faults: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     doubled: int = 0
+    pictures: Pictures | None = None
     _places: dict[int, set[tuple[int, int]]] = field(default_factory=dict)
     _finished: set[int] = field(default_factory=set)
 
@@ -70,6 +73,8 @@ class Stats(Standings):
         del self._places[told[0].block]
         for game in told:
             self._enter_bids(game)
+            if self.pictures is not None:
+                self.pictures.enter(game)
         self._enter_seats(told)
         self._enter_turns([hand for game in told for hand in game.told if hand.dealer is not None])
 

@@ -17,11 +17,12 @@ from bluke_cli.rules.scoring import is_set, places
 
 
 class ToldHand(NamedTuple):
-    """One hand: cards a player, the dealer's seat (None if unknown), and by seat the bid, whether made, and points."""
+    """One hand: cards a player, the dealer's seat (None if unknown), and by seat bids, tricks, whether made, points."""
 
     size: int
     dealer: int | None
     bids: tuple[int, ...]
+    took: tuple[int, ...]
     made: tuple[bool, ...]
     score: tuple[int, ...]
 
@@ -95,7 +96,7 @@ def _told_hand(hand: Settled) -> ToldHand:
     assert bids is not None and took is not None and score is not None, "every hand of a game that is over is scored"  # noqa: PT018
     assert hand.facts.size is not None, "its hands are those of the schedule"
     made = tuple(not is_set(bid, tricks) for bid, tricks in zip(bids, took, strict=True))
-    return ToldHand(hand.facts.size, hand.facts.dealer, tuple(bids), made, tuple(score))
+    return ToldHand(hand.facts.size, hand.facts.dealer, tuple(bids), tuple(took), made, tuple(score))
 
 
 def _faults(record: GameRecord, place: MatchPlace | None) -> tuple[int, ...]:

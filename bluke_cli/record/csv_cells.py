@@ -8,7 +8,11 @@ Not here: what the cells of a score sheet mean (`csv_tree`).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+Value = str | int | float | None
+"""What a cell is written from."""
 
 SEPARATORS = ",;\t"
 _FORMULA = re.compile(r"'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
@@ -95,18 +99,25 @@ def _unguarded(text: str) -> str:
     return text[1:] if _GUARDED.match(text) else text
 
 
-def cell_text(value: str | int | None) -> str:
-    """Return a value as one cell, separated by commas: text never as a formula, a number always as a number.
+def cell_text(value: Value) -> str:
+    r"""Return a value as one cell, separated by commas: text never as a formula, a number always as a number.
 
-    >>> print(cell_text(-30), cell_text("=1+1"), cell_text("a,b"), cell_text("'t Hart"))
-    -30 '=1+1 "a,b" 't Hart
+    Of a fraction there are six digits at most, so that it is the same on every machine.
+
+    >>> print(cell_text(-30), cell_text(2 / 3), cell_text("=1+1"), cell_text("a,b"), cell_text("'t Hart"))
+    -30 0.666667 '=1+1 "a,b" 't Hart
     """
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        digits = f"{value:.6f}".rstrip("0").rstrip(".")
+        return "0" if digits == "-0" else digits
     if not isinstance(value, str):
-        return "" if value is None else str(value)
+        return str(value)
     guarded = "'" + value if _FORMULA.match(value) else value
     return '"' + guarded.replace('"', '""') + '"' if _QUOTED.search(guarded) else guarded
 
 
-def row_text(values: list[str | int | None]) -> str:
+def row_text(values: Sequence[Value]) -> str:
     """Return values as one row, its line feed included."""
     return ",".join(map(cell_text, values)) + "\n"

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bluke_cli.record.csv_cells import row_text
+from bluke_cli.record.csv_cells import Value, row_text
 from bluke_cli.record.csv_tree import HAND_HEADS, LISTS, PLAYER_HEADS, TEXTS
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.replay.ledger import Settled, follow
 from bluke_cli.replay.table import Table, table_of
 from bluke_cli.rules.house import schedule_text
-
-Value = str | int | None
 
 ALWAYS, SOMETIMES = ("hand", "cards", "dealer"), ("up", "trump", "cut")
 """The columns of a hand that are there in every sheet; the others are where a hand has something to write in them."""

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bluke_cli.record.csv_cells import row_text
+from bluke_cli.record.csv_cells import Value, row_text
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.ledger import Settled, settle
 from bluke_cli.replay.table import Table, table_of
 from bluke_cli.rules.cards import CARD_NAMES, SUITS
 from bluke_cli.rules.scoring import is_set
-
-Value = str | int | bool | None
 
 COLUMNS: dict[str, type] = {
     "game": int,

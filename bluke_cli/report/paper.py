@@ -12,10 +12,10 @@ from html import escape
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.ledger import Result, Settled, settle
 from bluke_cli.replay.table import Table, table_of
+from bluke_cli.report.page import content_policy
 from bluke_cli.report.sheet import ending
 from bluke_cli.report.text import visible
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 PAPERS = {"a4": ("A4", 297, 210), "letter": ("letter", 279.4, 215.9)}
 """Each paper as CSS calls it, and its long and short side in millimetres."""
 
@@ -83,12 +83,10 @@ def _head(paper: str, players: int, hands: int) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{content_policy(style)}">
 <meta name="viewport" content="width=device-width">
 <title>Bluke score sheet</title>
-<style>
-{style}
-</style>
+<style>{style}</style>
 </head>
 <body>
 """

@@ -19,7 +19,7 @@ def stats_text(pool: Pool) -> str:
     for group, stats in groups:
         lines = [group_name(group)] if len(groups) > 1 else []
         parts.append("".join(f"{line}\n" for line in lines) + standings_text(stats) + _details(stats))
-    rest = "".join(f"{line}\n" for line in _uncounted(pool))
+    rest = "".join(f"{line}\n" for line in uncounted(pool))
     return "\n".join([*parts, rest] if rest else parts)
 
 
@@ -78,7 +78,7 @@ def _mean(mean: Difference, digits: int) -> Sequence[str]:
     return f"{mean.mean:+.{digits}f}", interval
 
 
-def _uncounted(pool: Pool) -> list[str]:
+def uncounted(pool: Pool) -> list[str]:
     """Say which games are not in the statistics."""
     lines = []
     if pool.unscored:

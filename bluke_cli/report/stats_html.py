@@ -1,0 +1,112 @@
+"""Statistics as one page with pictures, readable without JavaScript: nothing is fetched, and nothing runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bluke_cli.match.pictures import Pictures
+from bluke_cli.match.pool import Group, Pool
+from bluke_cli.match.ranking import Lead, leads, ranking
+from bluke_cli.match.standings import FEW_BLOCKS
+from bluke_cli.match.stats import Stats
+from bluke_cli.report.charts import Chart, histogram, interval_chart, line_chart
+from bluke_cli.report.page import page
+from bluke_cli.report.standings import counted
+from bluke_cli.report.stats import group_name, uncounted
+
+MOST_LINES, MOST_HISTOGRAMS = 8, 6
+
+
+@dataclass(slots=True)
+class _Group:
+    """What the page shows of one group of games."""
+
+    name: str
+    about: str
+    standings: list[list[str]] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def stats_html(pool: Pool) -> str:
+    """Return the page; *pool* was made with pictures."""
+    groups = [_group(group, stats) for group, stats in pool.sorted()]
+    return page("stats", "Bluke: what the records say", groups=groups, notes=uncounted(pool)) + "\n"
+
+
+def _group(group: Group, stats: Stats) -> _Group:
+    about = counted(stats.games, "game")
+    found = _Group(group_name(group), about if stats.unit == "game" else f"{counted(stats.blocks, 'block')}, {about}.")
+    if stats.incomplete:
+        found.notes.append(f"{counted(stats.incomplete, 'block')} left out, for games of it are missing.")
+    if stats.blocks and stats.pictures is not None:
+        found.standings = _standings(stats)
+        found.charts = list(_charts(stats, stats.pictures))
+        if stats.blocks < FEW_BLOCKS:
+            found.notes.append(f"Fewer than {FEW_BLOCKS} blocks: the intervals are themselves only rough.")
+    return found
+
+
+def _standings(stats: Stats) -> list[list[str]]:
+    rows = [["", "rank", "points a game", "place", "wins", "bids made"]]
+    for rank in ranking(stats):
+        sums = stats.sums[rank.bot]
+        shares = [f"{100 * share:.1f} %" for share in (sums.win_share, sums.made_share)]
+        rows.append([rank.bot, str(rank.place), f"{sums.mean_score:.1f}", f"{sums.mean_place:.2f}", *shares])
+    return rows
+
+
+def _charts(stats: Stats, pictures: Pictures) -> Iterator[Chart]:
+    names = [rank.bot for rank in ranking(stats)]
+    shown = names[:MOST_LINES]
+    totals = {name: [(0.0, 0.0), *_numbered([mean.value for mean in pictures.totals[name]])] for name in shown}
+    first = "" if len(shown) == len(names) else f" The first {len(shown)} of {len(names)}."
+    yield line_chart("Totals, hand by hand", f"The mean running total after each hand.{first}", totals, "hand")
+    pairs = leads(stats)
+    if pairs:
+        rows = [(f"{lead.ahead} − {lead.behind}", lead.mean, lead.difference.half_width()) for lead in pairs]
+        about = "Points a game by which the first is ahead of the second, with its 95 % interval."
+        yield interval_chart("Head to head", about, rows, "points a game")
+    for lead in pairs[:MOST_HISTOGRAMS]:
+        yield _differences(lead, pictures)
+    sizes = {name: _shares(stats, name) for name in shown}
+    about = f"The share of bids that were made, in hands of each size, in per cent.{first}"
+    yield line_chart("Bids made by hand size", about, {name: line for name, line in sizes.items() if line}, "cards")
+    yield _calibration(pictures)
+
+
+def _numbered(values: list[float]) -> list[tuple[float, float]]:
+    return [(float(at), value) for at, value in enumerate(values, 1)]
+
+
+def _shares(stats: Stats, name: str) -> list[tuple[float, float]]:
+    return [
+        (float(size), 100 * stats.sizes[size][name].share) for size in sorted(stats.sizes) if name in stats.sizes[size]
+    ]
+
+
+def _differences(lead: Lead, pictures: Pictures) -> Chart:
+    """Return how the games of a pair ended, seen from the one that is ahead."""
+    counts = dict(pictures.differences.get((lead.ahead, lead.behind), {}))
+    if not counts:
+        counts = {-value: count for value, count in pictures.differences[lead.behind, lead.ahead].items()}
+    title, about = f"{lead.ahead} against {lead.behind}", "How often a game ended with so many points between them."
+    return histogram(title, about, counts, f"points that {lead.ahead} is ahead")
+
+
+def _calibration(pictures: Pictures) -> Chart:
+    bids = sorted(pictures.bids)
+    took = [(float(bid), pictures.bids[bid].took.value) for bid in bids]
+    chart = line_chart(
+        "Bid against tricks taken",
+        "The mean number of tricks that was taken after bids of each height, beside the bid itself.",
+        {"tricks taken": took, "as bid": [(float(bid), float(bid)) for bid in bids]},
+        "bid",
+    )
+    chart.table = [["bid", "hands", "made", "mean tricks taken"]]
+    for bid in bids:
+        found = pictures.bids[bid]
+        share = f"{100 * found.made / found.took.count:.1f} %"
+        chart.table.append([str(bid), f"{found.took.count:,}", share, f"{found.took.value:.2f}"])
+    return chart
