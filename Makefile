@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test check lint types bench ladder train equality sanitize schemas codes sessions clean FORCE
+.PHONY: help demo test check lint types bench ladder train equality sanitize schemas codes conformance sessions clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ schemas: $(VENV)/for-demo  ## write schemas/ anew from the models
 
 codes:  ## copy the explanations of the findings to docs/codes.md
 	cp bluke_cli/report/codes.md docs/codes.md
+
+conformance: $(VENV)/for-demo  ## make the conformance kit anew
+	$(RUN) tools/conformance.py
 
 sessions: $(VENV)/for-test  ## write the output in tests/sessions, README and docs anew; read the diff
 	$(RUN) tests/sessions.py tests/sessions/*.txt README.md docs/*.md
