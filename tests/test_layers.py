@@ -41,6 +41,7 @@ HOMES = {
     "distributed": {"match"},
     "pyarrow": {"report"},
     "jinja2": {"report"},
+    "markupsafe": {"report"},
 }
 """The only third-party modules, and the parts that may import them."""
 

@@ -9,6 +9,7 @@ import click
 from bluke_cli.cli import options
 from bluke_cli.cli.records import told_readings
 from bluke_cli.cli.session import FINDINGS, Session, as_text, output
+from bluke_cli.errors import BlukeError
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
@@ -27,7 +28,7 @@ from bluke_cli.report.replay import event_json, event_lines
 )
 @click.option("--from", "seat", metavar="SEAT", help="Only what this player saw: a name, or a seat from 1.")
 @click.option("--why", is_flag=True, help="The rule behind each card and each winner.")
-@click.option("--to", type=click.Choice(["text", "jsonl"]), default="text", help="The format.  [default: text]")
+@click.option("--to", type=click.Choice(["text", "jsonl", "html"]), default="text", help="The format.  [default: text]")
 @options.out_file
 @click.pass_obj
 def command(
@@ -46,16 +47,19 @@ def command(
     Follows the rules from card to card: who led, who won, what each hand was worth. A play that broke a rule is
     marked with the rule, and the hand goes on from it.
 
+    html is one page to step through, with buttons and keys; it fetches nothing.
+
     Where a record breaks off, cannot be read or cannot be followed, it is told up to there, with the reason; exit
     status 1 says that something could not be read or followed.
 
     \b
     bluke replay friday.yaml --hand 2 --why
+    bluke replay friday.yaml --to html -o friday.html
     bluke replay friday.yaml --hand 2 --trick 5 --from Ann
     """
     wanted = None if seat is None else as_text(seat)
     is_first = True
-    with output(out) as write:
+    with output(out, is_safe=to == "html") as write:
         for reading in _readings(session, files, input_format):
             record = reading.record
             scope = (
@@ -64,6 +68,12 @@ def command(
             if record is None or scope is None:
                 continue
             events = _watched(session, tell(record, scope, reading.damaged))
+            if to == "html":
+                if not is_first:
+                    raise BlukeError("a page shows one game, and there are more here")
+                is_first = False
+                write(_page(events, record, scope))
+                continue
             lines = map(event_json, events) if to == "jsonl" else event_lines(events, record.players)
             write("\n" if to == "text" and not is_first else "")
             is_first = False
@@ -99,3 +109,9 @@ def _watched(session: Session, events: Iterator[Event]) -> Iterator[Event]:
         if event.get("left_out") or event.get("is_cut_short"):
             session.worsen(FINDINGS)
         yield event
+
+
+def _page(events: Iterator[Event], record: GameRecord, scope: Scope) -> str:
+    from bluke_cli.report.replay_html import replay_html
+
+    return replay_html(events, record.players, None if scope.viewer is None else record.players[scope.viewer])

@@ -51,10 +51,10 @@ class Chart:
 class Scale:
     """From values to places along an axis, over a range that is widened to round numbers."""
 
-    def __init__(self, low: float, high: float, start: float, end: float) -> None:
+    def __init__(self, low: float, high: float, start: float, end: float, least_step: float = 0) -> None:
         if high - low < 1e-9:
             low, high = low - 1, high + 1
-        self.step = _round_step((high - low) / 5)
+        self.step = max(least_step, _round_step((high - low) / 5))
         self.low, self.high = math.floor(low / self.step) * self.step, math.ceil(high / self.step) * self.step
         self.start, self.end = start, end
 
@@ -93,10 +93,10 @@ def axes(chart: Chart, x: Scale, y: Scale, x_label: str) -> None:
 
 
 def line_chart(title: str, about: str, series: Mapping[str, Sequence[Point]], x_label: str) -> Chart:
-    """Return a chart of lines, each with its name at its end."""
+    """Return a chart of lines over whole numbers, each with its name at its end."""
     points = [point for line in series.values() for point in line]
     chart = Chart(title, about, 300)
-    x = Scale(min(at for at, _ in points), max(at for at, _ in points), LEFT, WIDTH - 110)
+    x = Scale(min(at for at, _ in points), max(at for at, _ in points), LEFT, WIDTH - 110, 1)
     values = [value for _, value in points]
     y = Scale(min(0.0, *values), max(0.0, *values), chart.height - BOTTOM, TOP)
     axes(chart, x, y, x_label)

@@ -34,6 +34,7 @@ def page(name: str, title: str, **values: Any) -> str:
     """
     try:
         import jinja2
+        import markupsafe
     except ImportError:
         raise BlukeError('HTML needs Jinja2: pip install "bluke[html]"') from None
     from bluke_cli.report.text import escaped
@@ -45,10 +46,19 @@ def page(name: str, title: str, **values: Any) -> str:
     )
     environment.finalize = lambda value: escaped(value) if type(value) is str else value
     template = environment.get_template(f"{name}.html")
-    safe = jinja2.utils.markupsafe.Markup
+    safe = markupsafe.Markup
     policy = content_policy(style, script)
     text: str = template.render(title=title, policy=policy, style=safe(style), script=safe(script), **values)
     return text
+
+
+def script_json(text: str) -> Any:
+    """Return JSON text as it may stand in a script element: nothing in it ends the element, or hides."""
+    import markupsafe
+
+    from bluke_cli.report.text import json_visible
+
+    return markupsafe.Markup(json_visible(text).replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
 def _beside(name: str, ending: str) -> str:

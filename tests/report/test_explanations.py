@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fnmatch import fnmatchcase
-from pathlib import Path
 
 import pytest
 
