@@ -926,48 +926,66 @@ static PyObject *self_play(PyObject *Py_UNUSED(self), PyObject *args)
 }
 
 /* Judge a hand's play [8, 9, 10]; None where it is not whole and legal, or what was asked makes no sense. */
-PyDoc_STRVAR(sound_play_doc, "sound_play(cards, players, dealer, trump, up) -> (tricks won, cards played) by seat, or None");
-static PyObject *sound_play(PyObject *Py_UNUSED(self), PyObject *args)
+/* Who led each trick of one hand and, behind that, who won the last one; 0 if anything is wrong with it. */
+static int follow(const unsigned char *cards, int players, int size, int leader, int up, char *led)
 {
-    const char *data;
-    Py_ssize_t length;
-    int players, dealer, trump, up;
-    long won[SEATS] = {0};
-    Mask voids[SEATS] = {0}, held[SEATS] = {0}, seen;
-    if (!PyArg_ParseTuple(args, "y#iiii", &data, &length, &players, &dealer, &trump, &up))
-        return NULL;
-    if (!is_between(2, players, SEATS) || !is_between(0, dealer, players - 1) || !is_between(-1, trump, 3)
-        || !is_between(0, up, PACK_SIZE - 1) || length % players)
-        return wrong("there is no such hand");
-    seen = BIT(up);
-    int leader = (dealer + 1) % players;
-    for (Py_ssize_t start = 0; start < length; start += players) {
-        Mask follow = 0, played = 0;
+    int trump = suit_of(up);
+    Mask voids[SEATS] = {0}, seen = BIT(up);
+    for (int turn = 0; turn < size; turn++, cards += players) {
+        Mask asked = cards_in(cards[0] < PACK_SIZE ? suit_of(cards[0]) : -1), played = 0;
         int at[PACK_SIZE] = {0};
+        led[turn] = (char)leader;
         for (int i = 0; i < players; i++) {
-            int card = (unsigned char)data[start + i], seat = (leader + i) % players;
+            int card = cards[i], seat = (leader + i) % players;
             if (card >= PACK_SIZE || seen >> card & 1 || voids[seat] >> card & 1)
-                Py_RETURN_NONE;
-            if (!i)
-                follow = cards_in(suit_of(card));
-            else if (follow && !((follow | BLUKES) >> card & 1))
-                voids[seat] |= follow;
+                return 0;
+            if (asked && !((asked | BLUKES) >> card & 1))
+                voids[seat] |= asked;
             seen |= BIT(card);
             played |= BIT(card);
-            held[seat] |= BIT(card);
             at[card] = seat;
         }
         Mask best = played & BLUKES;
         best = best ? best : played & cards_in(trump);
-        leader = at[highest(best ? best : played & follow)];
-        won[leader]++;
+        leader = at[highest(best ? best : played & asked)];
     }
-    PyObject *tricks = numbers(won, players), *holdings = masks(held, players), *pair = NULL;
-    if (tricks && holdings)
-        pair = PyTuple_Pack(2, tricks, holdings);
-    Py_XDECREF(tricks);
-    Py_XDECREF(holdings);
-    return pair;
+    led[size] = (char)leader;
+    return 1;
+}
+
+PyDoc_STRVAR(sound_play_doc, "sound_play(cards, ups, players, sizes, dealer) -> who led each trick of each hand, or None");
+static PyObject *sound_play(PyObject *Py_UNUSED(self), PyObject *args)
+{
+    const unsigned char *cards, *ups, *sizes;
+    Py_ssize_t length, hands, count, needed = 0;
+    int players, dealer;
+    char led[UINT8_MAX + 1];
+    if (!PyArg_ParseTuple(args, "y#y#iy#i", &cards, &length, &ups, &hands, &players, &sizes, &count, &dealer))
+        return NULL;
+    if (!is_between(2, players, SEATS) || !is_between(0, dealer, players - 1) || hands != count)
+        return wrong("there are no such hands");
+    for (Py_ssize_t hand = 0; hand < hands; hand++) {
+        if (ups[hand] >= PACK_SIZE)
+            return wrong("there are no such hands");
+        needed += (Py_ssize_t)sizes[hand] * players;
+    }
+    if (needed != length)
+        Py_RETURN_NONE;
+    PyObject *found = PyList_New(hands);
+    for (Py_ssize_t hand = 0; found && hand < hands; hand++) {
+        int leader = (int)((dealer + 1 + hand) % players), size = sizes[hand];
+        if (!follow(cards, players, size, leader, ups[hand], led)) {
+            Py_DECREF(found);
+            Py_RETURN_NONE;
+        }
+        PyObject *seats = PyBytes_FromStringAndSize(led, size + 1);
+        if (!seats || PyList_SetItem(found, hand, seats)) {
+            Py_DECREF(found);
+            return NULL;
+        }
+        cards += (Py_ssize_t)size * players;
+    }
+    return found;
 }
 
 static PyMethodDef methods[] = {

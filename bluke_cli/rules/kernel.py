@@ -21,10 +21,8 @@ class Kernel(Protocol):
     A position is `bots.search.position.Position.packed`, tables are `bots.search.tables.Tables.packed`.
     """
 
-    def sound_play(
-        self, cards: bytes, players: int, dealer: int, trump: int, up: int
-    ) -> tuple[list[int], list[Mask]] | None:
-        """Do what `rules.quick.sound_play` does; *cards* are 0…53, *trump* is −1 for none, *up* a card."""
+    def sound_play(self, cards: bytes, ups: bytes, players: int, sizes: bytes, dealer: int, /) -> list[bytes] | None:
+        """Do what `rules.quick.sound_play` does."""
 
     def search(
         self, position: bytes, tables: bytes, mix: bytes, moves: bytes, seed: int, first: int, worlds: int, /
