@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 
 from bluke_cli.bots.search.chance import Chance, stream
-from bluke_cli.bots.search.linear import FEATURES
+from bluke_cli.bots.search.features import FEATURES
+from bluke_cli.bots.search.plain import Table, features_of
 from bluke_cli.bots.search.position import Position, moves_of
 from bluke_cli.bots.search.tables import PLACES, Tables, made_tables
-from bluke_cli.rules.cards import cards_of, mask_of, trump_of
+from bluke_cli.rules.cards import mask_of, trump_of
 from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import HouseRules
 
 SEED = 20240601
-HANDS = {2: 4_800, 3: 3_200, 4: 2_400}
+HANDS = {2: 3_600, 3: 2_400, 4: 1_800}
 WORLDS = 40
 ROUNDS = 2
 STEPS, RATE, CROSS = 400, 0.02, 0.3
@@ -127,7 +128,7 @@ def play_hand(
         if len(moves) > 1:
             worlds = compiled.search(packed, tables.packed, bytes(mix), bytes(moves), chance.number(), 0, WORLDS)
             values = [sum(column) / WORLDS / (players - 1) for column in zip(*worlds, strict=True)]
-            rows = dict(zip(cards_of(position.holding), compiled.features(packed), strict=True))
+            rows = dict(features_of(Table(position), mask_of(moves)))
             place = 0 if not trick else 1 if len(trick) < players - 1 else 2
             found.append((players, hand.trump is not None, place, [rows[move] for move in moves], values))
             card = moves[chance.below(len(moves))] if chance.below(10) == 0 else moves[values.index(max(values))]

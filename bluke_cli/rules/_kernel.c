@@ -236,102 +236,11 @@ static int by_chances(const Table *t, Mask legal)
     return best;
 }
 
-/* ---- linear: the play of the bot `tuned` ---- */
+/* ---- linear: the play of the bot `tuned`; the names of the weights are in bots/search/features.py ---- */
 
-enum { CARD_FEATURES = 40 };
+enum { CARD_FEATURES = 40, HAND_FEATURES = 30, FITTED_SIZES = 13, NEAR_END = 3 };
 
-/* What is the same for all cards of one decision. */
-typedef struct {
-    int need, left, urgency, is_made, is_lost, takes_needed, own_trumps, unseen_trumps, tension, followers;
-} Mood;
-
-static Mood mood_of(const Table *t, const Odds *o)
-{
-    int seat = turn(t);
-    Mood m = {t->bid[seat] - t->won[seat], count(t->holding[seat]), 0, 0, 0, 0, 0, 0, 0, t->players - 1 - t->length};
-    m.is_made = m.need <= 0;
-    m.is_lost = m.need > m.left;
-    m.urgency = m.is_made || m.is_lost ? 0 : WHOLE * m.need / m.left;
-    m.own_trumps = count(t->holding[seat] & cards_in(t->trump));
-    m.unseen_trumps = count(o->unseen & cards_in(t->trump));
-    int wanted = 0;
-    for (int other = 0; other < t->players; other++) {
-        int need = t->bid[other] - t->won[other];
-        if (need > 0 && need <= t->left) {
-            wanted += need;
-            if (other != seat && (!t->length || other == t->best_at))
-                m.takes_needed++;
-        }
-    }
-    m.tension = floor_div(WHOLE * (wanted - t->left), t->left);
-    m.takes_needed = WHOLE * m.takes_needed / (t->length ? 1 : o->others);
-    return m;
-}
-
-static void card_features(const Table *t, const Odds *o, const Mood *m, int card, int *f)
-{
-    int seat = turn(t), suit = suit_of(card), win = wins(t, card) ? WHOLE : 0;
-    int g = gain(t, o, card), l = later(o, card);
-    int needs = !m->is_made && !m->is_lost;
-    memset(f, 0, CARD_FEATURES * sizeof *f);
-    f[0] = g;
-    f[1] = l;
-    f[2] = g * m->urgency >> 10;
-    f[3] = l * m->urgency >> 10;
-    f[4] = m->is_made ? g : 0;
-    f[5] = m->is_made ? l : 0;
-    f[6] = m->is_lost ? g : 0;
-    f[7] = m->is_lost ? l : 0;
-    f[8] = win;
-    f[9] = win * m->takes_needed >> 10;
-    f[10] = g * m->takes_needed >> 10;
-    f[11] = m->is_made ? f[10] : 0;
-    f[12] = g * m->tension >> 10;
-    f[13] = l * m->tension >> 10;
-    f[14] = m->left <= 3 ? g : 0;
-    f[15] = m->left <= 3 ? l : 0;
-    f[16] = needs && m->need == m->left ? g : 0;
-    if (card >= LOW) {
-        int other = BIT(LOW + HIGH - card) & o->unseen ? WHOLE : 0;
-        f[17] = card == HIGH ? WHOLE : 0;
-        f[18] = card == LOW ? WHOLE : 0;
-        f[19] = card == HIGH ? other : 0;
-        f[20] = card == LOW ? other : 0;
-        f[21] = m->urgency;
-        f[22] = m->is_made ? WHOLE : 0;
-        return;
-    }
-    Mask own = t->holding[seat] & SUIT(suit), unseen = o->unseen & SUIT(suit);
-    int higher = count(unseen & above(card)), length = count(own), rank = WHOLE * (card % 13) / 12;
-    int known_void = 0;
-    for (int other = 0; other < t->players; other++)
-        known_void += other != seat && t->voids[other] & SUIT(suit);
-    known_void = WHOLE * known_void / o->others;
-    if (suit == t->trump) {
-        f[23] = WHOLE;
-        f[24] = m->urgency;
-        f[25] = m->is_made ? WHOLE : 0;
-        f[26] = rank;
-        f[27] = higher ? 0 : WHOLE;
-        f[28] = m->own_trumps * 128;
-        f[29] = m->unseen_trumps * 64;
-        f[30] = m->own_trumps * o->others >= m->unseen_trumps ? WHOLE : 0;
-        f[31] = known_void;
-        return;
-    }
-    Mask rest = own & ~BIT(card);
-    f[32] = rank;
-    f[33] = higher ? 0 : WHOLE;
-    f[34] = higher > 3 ? WHOLE : higher * 256;
-    f[35] = length * 128;
-    f[36] = count(unseen) * 64;
-    f[37] = length == 1 && m->own_trumps ? WHOLE : 0;
-    f[38] = length == 2 && count(unseen & above(highest(rest))) == 1 ? WHOLE : 0; /* lays bare a guarded card */
-    f[39] = m->unseen_trumps ? known_void : 0;
-}
-
-/* The coefficients, read from bots/data by the caller: three numbers of players, with trump or without. */
-enum { HAND_FEATURES = 30, FITTED_SIZES = 13 };
+/* The coefficients, read from bots/data by the caller: three numbers of players, without trump or with. */
 typedef struct {
     int32_t bid[3][FITTED_SIZES][2][HAND_FEATURES];
     int32_t step[3][FITTED_SIZES][2][FITTED_SIZES];
@@ -340,20 +249,76 @@ typedef struct {
 
 static int tabled(int players) { return players > 4 ? 2 : players - 2; }
 
+/* The weights of one decision: what is the same for all its cards is worked in. */
+typedef struct {
+    int64_t gain, later, win, bluke, trump;
+    int own_trumps, unseen_trumps, known_void[4];
+} Pull;
+
+#define W(feature) ((int64_t)w[feature])
+
+static Pull pull_of(const Table *t, const Odds *o, const int32_t *w)
+{
+    int seat = turn(t), need = t->bid[seat] - t->won[seat], left = count(t->holding[seat]);
+    int made = need <= 0, lost = need > left, near = left <= NEAR_END, every = need == left, wanted = 0, in_need = 0;
+    int64_t urgency = made || lost ? 0 : WHOLE * need / left;
+    Pull p = {0};
+    for (int other = 0; other < t->players; other++) {
+        int rest = t->bid[other] - t->won[other];
+        if (rest > 0 && rest <= t->left) {
+            wanted += rest;
+            in_need += other != seat && (!t->length || other == t->best_at);
+        }
+        for (int suit = 0; suit < 4 && t->voids[other]; suit++)
+            p.known_void[suit] += other != seat && t->voids[other] & SUIT(suit);
+    }
+    in_need = WHOLE * in_need / (t->length ? 1 : o->others);
+    for (int suit = 0; suit < 4; suit++)
+        p.known_void[suit] = WHOLE * p.known_void[suit] / o->others;
+    int64_t tension = floor_div(WHOLE * (wanted - t->left), t->left);
+    p.own_trumps = count(t->holding[seat] & cards_in(t->trump));
+    p.unseen_trumps = count(o->unseen & cards_in(t->trump));
+    p.gain = W(0) + made * W(4) + lost * W(6) + near * W(14) + every * W(16)
+        + ((W(2) * urgency + (W(10) + made * W(11)) * in_need + W(12) * tension) >> 10);
+    p.later = W(1) + made * W(5) + lost * W(7) + near * W(15) + ((W(3) * urgency + W(13) * tension) >> 10);
+    p.win = W(8) * WHOLE + W(9) * in_need;
+    p.bluke = W(21) * urgency + made * W(22) * WHOLE;
+    p.trump = W(23) * WHOLE + W(24) * urgency + made * W(25) * WHOLE + W(28) * p.own_trumps * 128
+        + W(29) * p.unseen_trumps * 64 + (p.own_trumps * o->others >= p.unseen_trumps) * W(30) * WHOLE;
+    return p;
+}
+
+static int64_t pull(const Table *t, const Odds *o, const Pull *p, const int32_t *w, int card)
+{
+    int seat = turn(t), suit = suit_of(card);
+    int64_t value = p->later * later(o, card);
+    if (wins(t, card))
+        value += p->win + p->gain * to_hold(o, card, t->length ? t->led : suit, t->players - 1 - t->length);
+    if (card == HIGH)
+        return value + p->bluke + WHOLE * (W(17) + (o->unseen & BIT(LOW) ? W(19) : 0));
+    if (card == LOW)
+        return value + p->bluke + WHOLE * (W(18) + (o->unseen & BIT(HIGH) ? W(20) : 0));
+    Mask own = t->holding[seat] & SUIT(suit), unseen = o->unseen & SUIT(suit);
+    int higher = count(unseen & above(card)), length = count(own), rank = WHOLE * (card % 13) / 12;
+    if (suit == t->trump)
+        return value + p->trump + W(26) * rank + (higher ? 0 : W(27) * WHOLE) + W(31) * p->known_void[suit];
+    Mask rest = own & ~BIT(card);
+    int lays_bare = length == 2 && count(unseen & above(highest(rest))) == 1;
+    return value + W(32) * rank + (higher ? 0 : W(33) * WHOLE) + W(34) * (higher > 3 ? WHOLE : higher * 256)
+        + W(35) * length * 128 + W(36) * count(unseen) * 64 + (length == 1 && p->own_trumps) * W(37) * WHOLE
+        + lays_bare * W(38) * WHOLE + (p->unseen_trumps ? W(39) * p->known_void[suit] : 0);
+}
+
 static int by_weights(const Table *t, Mask legal, const Tables *tables)
 {
-    int seat = turn(t), f[CARD_FEATURES], best = -1;
-    int place = !t->length ? 0 : t->length < t->players - 1 ? 1 : 2;
+    int best = -1, place = !t->length ? 0 : t->length < t->players - 1 ? 1 : 2;
     const int32_t *weights = tables->play[tabled(t->players)][t->trump >= 0][place];
     int64_t best_value = 0;
-    Odds o = odds_of(t->players, t->trump, t->holding[seat], t->dead);
-    Mood m = mood_of(t, &o);
+    Odds o = odds_of(t->players, t->trump, t->holding[turn(t)], t->dead);
+    Pull p = pull_of(t, &o, weights);
     for (; legal; legal &= legal - 1) {
         int card = lowest(legal);
-        int64_t value = 0;
-        card_features(t, &o, &m, card, f);
-        for (int i = 0; i < CARD_FEATURES; i++)
-            value += (int64_t)weights[i] * f[i];
+        int64_t value = pull(t, &o, &p, weights, card);
         if (best < 0 || value > best_value) {
             best = card;
             best_value = value;
@@ -851,42 +816,6 @@ static PyObject *decide(PyObject *Py_UNUSED(self), PyObject *args)
     return PyLong_FromLong(choose(&p.table, policy, tables, &rng));
 }
 
-PyDoc_STRVAR(features_doc, "features(position) -> those of the holding if a bid is due, else those of each card held");
-static PyObject *features(PyObject *Py_UNUSED(self), PyObject *args)
-{
-    const char *data;
-    Py_ssize_t size;
-    Position p;
-    int f[CARD_FEATURES];
-    long row[CARD_FEATURES];
-    if (!PyArg_ParseTuple(args, "y#", &data, &size) || !read_position(data, size, &p))
-        return NULL;
-    const Table *t = &p.table;
-    Mask holding = t->holding[p.seat];
-    if (t->bid[p.seat] < 0) {
-        hand_features(holding, t->trump, p.seat == t->leader, p.seat == p.dealer, f);
-        for (int i = 0; i < HAND_FEATURES; i++)
-            row[i] = f[i];
-        return numbers(row, HAND_FEATURES);
-    }
-    Odds o = odds_of(t->players, t->trump, holding, t->dead);
-    Mood m = mood_of(t, &o);
-    PyObject *list = PyList_New(0);
-    for (; list && holding; holding &= holding - 1) {
-        card_features(t, &o, &m, lowest(holding), f);
-        for (int i = 0; i < CARD_FEATURES; i++)
-            row[i] = f[i];
-        PyObject *one = numbers(row, CARD_FEATURES);
-        if (!one || PyList_Append(list, one) < 0) {
-            Py_XDECREF(one);
-            Py_DECREF(list);
-            return NULL;
-        }
-        Py_DECREF(one);
-    }
-    return list;
-}
-
 PyDoc_STRVAR(self_play_doc, "self_play(players, size, has_trump, seed, first, hands) -> rows of 32-bit numbers, a row a "
                             "seat: the features of its holding and the tricks it took, everybody playing by chances");
 static PyObject *self_play(PyObject *Py_UNUSED(self), PyObject *args)
@@ -991,7 +920,7 @@ static PyObject *sound_play(PyObject *Py_UNUSED(self), PyObject *args)
 static PyMethodDef methods[] = {
     {"sound_play", sound_play, METH_VARARGS, sound_play_doc}, {"search", search, METH_VARARGS, search_doc},
     {"world", world, METH_VARARGS, world_doc},                {"decide", decide, METH_VARARGS, decide_doc},
-    {"features", features, METH_VARARGS, features_doc},       {"self_play", self_play, METH_VARARGS, self_play_doc},
+    {"self_play", self_play, METH_VARARGS, self_play_doc},
     {NULL, NULL, 0, NULL},
 };
 

@@ -35,9 +35,6 @@ class Kernel(Protocol):
     def decide(self, position: bytes, tables: bytes, policy: int, seed: int, /) -> int:
         """Return the card that a policy plays, or the bid of the tables."""
 
-    def features(self, position: bytes, /) -> list[int] | list[list[int]]:
-        """Return the features of the holding if a bid is due, else those of each card held."""
-
     def self_play(self, players: int, size: int, has_trump: int, seed: int, first: int, hands: int, /) -> bytes:
         """Return features and tricks taken of hands played by the policy `chances`, for training."""
 

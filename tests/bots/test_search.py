@@ -13,8 +13,10 @@ import pytest
 from bluke_cli.bots.builtin.master import Master
 from bluke_cli.bots.builtin.tuned import Tuned
 from bluke_cli.bots.rng import Rng
-from bluke_cli.bots.search import estimate, linear, plain, search
+from bluke_cli.bots.search import estimate, features, plain, search
 from bluke_cli.bots.search.chance import Chance, stream
+from bluke_cli.bots.search.linear import Pull
+from bluke_cli.bots.search.odds import Odds
 from bluke_cli.bots.search.position import Position, moves_of, position_of
 from bluke_cli.bots.search.tables import tables
 from bluke_cli.bots.search.worlds import world
@@ -52,16 +54,24 @@ def test_kernel_and_plain_code_make_the_same_choices(monkeypatch):
             assert compiled.decide(packed, data.packed, policy, 7) == search.decide(position, policy, 7, data)
 
 
-@needs_kernel
-def test_kernel_and_plain_code_see_the_same_features():
-    for seen, _ in some_decisions(6, 2 * COUNT):
-        position = position_of(seen)
-        if position.is_bidding:
-            is_first = position.seat == seen.eldest
-            found = estimate.hand_features(position.holding, position.trump, is_first, position.seat == position.dealer)
-        else:
-            found = [row for _, row in plain.features_of(plain.Table(position), position.holding)]
-        assert kernel().features(position.packed()) == found
+def test_the_linear_policy_adds_up_its_features():
+    """But for the rounding of products, which are left whole."""
+    seen_cards = 0
+    for seen, _ in some_decisions(6, 3 * COUNT):
+        if seen.is_bidding:
+            continue
+        table = plain.Table(position_of(seen))
+        place = 0 if not seen.trick else 1 if seen.to_follow else 2
+        weights = tables().play[min(seen.players, 4), seen.trump is not None, place]
+        odds = Odds(seen.players, seen.trump, seen.holding, table.dead)
+        pull = Pull(table, odds, weights)
+        for card_, row in plain.features_of(table, seen.legal_mask):
+            led = table.led if seen.trick else card_ // 13 if card_ < 52 else None
+            gain = odds.to_hold(card_, led, seen.to_follow) if table.wins(card_) else None
+            added = sum(weight * feature for weight, feature in zip(weights, row, strict=True))
+            assert abs(pull.of(card_, gain) - added) < 2 * max(sum(map(abs, weights)), 1024)
+            seen_cards += 1
+    assert seen_cards > COUNT
 
 
 @needs_kernel
@@ -298,4 +308,4 @@ def test_every_table_is_there_and_whole():
         len(cell.steps) == size and list(cell.steps) == sorted(cell.steps) for (_, size, _), cell in data.bids.items()
     )
     assert len(data.play) == 3 * 2 * 3
-    assert all(len(weights) == len(linear.FEATURES) for weights in data.play.values())
+    assert all(len(weights) == len(features.FEATURES) for weights in data.play.values())

@@ -28,7 +28,7 @@ class Master(Bot):
     `seed` takes the place of the chance that the match hands out; with it the bot decides alike in every match.
     """
 
-    def __init__(self, worlds: int = 60, ms: int = 0, seed: str = "") -> None:
+    def __init__(self, worlds: int = 80, ms: int = 0, seed: str = "") -> None:
         if not 1 <= worlds <= MOST_WORLDS:
             raise ValueError(f"worlds is from 1 to {MOST_WORLDS}")
         if not 0 <= ms <= MOST_MS:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bluke_cli.bots.search.chance import Chance
-from bluke_cli.bots.search.linear import card_features, mood
+from bluke_cli.bots.search.features import card_features, mood
+from bluke_cli.bots.search.linear import Pull
 from bluke_cli.bots.search.odds import Odds
 from bluke_cli.bots.search.position import Position
 from bluke_cli.bots.search.tables import Tables
@@ -188,18 +189,23 @@ def _by_chances(table: Table, legal: Mask) -> Card:
 
 def _by_weights(table: Table, legal: Mask, tables: Tables) -> Card:
     """Return the card with the highest sum of weighted features."""
-    place = 0 if not table.length else 1 if table.length < table.players - 1 else 2
+    length, seat = table.length, table.turn
+    place = 0 if not length else 1 if length < table.players - 1 else 2
     weights = tables.play[min(table.players, 4), table.trump is not None, place]
-    best, best_value = -1, 0
-    for card, features in features_of(table, legal):
-        value = sum(weight * feature for weight, feature in zip(weights, features, strict=True) if feature)
+    odds = Odds(table.players, table.trump, table.holdings[seat], table.dead)
+    pull = Pull(table, odds, weights)
+    followers, best, best_value = table.players - 1 - length, -1, 0
+    for card in cards_of(legal):
+        led = table.led if length else SUIT_OF[card]
+        gain = odds.to_hold(card, led, followers) if table.wins(card) else None
+        value = pull.of(card, gain)
         if best < 0 or value > best_value:
             best, best_value = card, value
     return best
 
 
 def features_of(table: Table, cards: Mask) -> list[tuple[Card, list[int]]]:
-    """Return the features of each of these cards of the seat to play, in pack order."""
+    """Return the features of each of these cards of the seat to play, in pack order, as the linear policy is taught."""
     seat, length = table.turn, table.length
     holding = table.holdings[seat]
     odds = Odds(table.players, table.trump, holding, table.dead)
