@@ -49,7 +49,7 @@ def no_record(file: str) -> Finding:
 
 
 def examine(reading: Reading, *, complete: bool = False, budget: Budget | None = None) -> list[Finding]:
-    """Return all findings of one record as read, placed, in the order of the text."""
+    """Return all findings of one record as read, placed, in the order of the text; what is missing comes last."""
     if reading.vouched is not None:
         return []
     found = list(reading.findings)
@@ -57,4 +57,4 @@ def examine(reading: Reading, *, complete: bool = False, budget: Budget | None =
         from bluke_cli.audit.audit import audit
 
         found += map(reading.place, audit(reading.record, reading.damaged, complete=complete, budget=budget))
-    return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
+    return sorted(found, key=lambda finding: (finding.code == "incomplete", finding.line or 0, finding.column or 0))

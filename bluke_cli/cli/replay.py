@@ -13,8 +13,9 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
-from bluke_cli.replay.story import Event, Scope, tell
-from bluke_cli.replay.table import hand_numbers, seat_named
+from bluke_cli.replay.scope import Scope, unknown_part
+from bluke_cli.replay.story import Event, tell
+from bluke_cli.replay.table import seat_named
 from bluke_cli.report.replay import event_json, event_lines
 
 
@@ -90,9 +91,8 @@ def _readings(session: Session, files: tuple[str, ...], kind: Kind | None) -> It
 def _scope(session: Session, reading: Reading, record: GameRecord, scope: Scope, seat: str | None) -> Scope | None:
     """Return what is to be told of this record; None, which is told, where it has no such hand or player."""
     place = f"{reading.document.file}, record {reading.document.number}"
-    missing = sorted(set(scope.hands) - set(hand_numbers(record)))
-    if missing:
-        session.fail(f"{place}: there is no hand {missing[0]}")
+    if reason := unknown_part(record, scope, reading.damaged):
+        session.fail(f"{place}: {reason}")
         return None
     if seat is None:
         return scope

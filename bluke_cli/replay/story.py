@@ -11,7 +11,6 @@ so such faults stand in ``faults`` of the ``hand-end``, when all those cards lie
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bluke_cli.diagnostics import Path
@@ -20,25 +19,13 @@ from bluke_cli.replay.doubts import Doubts, doubts_of
 from bluke_cli.replay.ending import game_ending, hand_ending
 from bluke_cli.replay.hands import HandFacts, deck_of
 from bluke_cli.replay.ledger import Result, Settled, settle
+from bluke_cli.replay.scope import Scope
 from bluke_cli.replay.table import Table, table_of
 from bluke_cli.rules.cards import CARD_NAMES, SUITS, cards_of, names
 from bluke_cli.rules.judging import LET_STAND, Play, PlayFault, Spot
 from bluke_cli.rules.reasons import Explained, explain_play, why_won
 
 Event = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What is to be told: these hands and tricks by number (none named: all), to whom, and with reasons or without.
-
-    `viewer` is the seat that the story is told for, None for somebody who sees all.
-    """
-
-    hands: Collection[int] = ()
-    tricks: Collection[int] = ()
-    viewer: int | None = None
-    why: bool = False
 
 
 def tell(record: GameRecord, scope: Scope | None = None, damaged: Collection[Path] = ()) -> Iterator[Event]:

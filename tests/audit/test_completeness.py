@@ -76,3 +76,9 @@ def test_what_may_have_been_merged_is_not_called_missing() -> None:
         complete=True,
     )
     check(HEAD + "hands:\n" + FIRST + "- {«unknown-key»'<<': {}, up: 7H, bids: [1, 1], took: [0, 1]}\n", complete=True)
+
+
+def test_what_is_missing_is_told_after_what_is_wrong() -> None:
+    text = HEAD.replace("Bo", "Bo, Cy") + "hands:\n- {up: 7H}\n- {up: 7H, bids: [3, 1, 1], took: [0, 1, 0]}\n"
+    found = judged(text, complete=True).findings
+    assert [(each.code, each.line) for each in found] == [("bid-range", 7), ("incomplete", 6)]

@@ -65,10 +65,13 @@ def test_output_and_several_records(tmp_path: Path) -> None:
     ("line", "hint"),
     [
         ("--hand 0", "x>=1"),
-        ("--hand 3", "no hand 3"),
+        ("--hand 3", "no hand 3; hands 1 to 2 are written"),
+        ("--trick 3", "no trick 3; no hand has more than 2 tricks"),
+        ("--hand 2 --trick 2", "no trick 2; hand 2 has 1 trick"),
+        ("--hand 2 --hand 1 --trick 99", "no trick 99; no hand of these has more than 2 tricks"),
         ("--trick 0", "x>=1"),
         ("--to csv", "text"),
-        ("--input-format csv", "yaml"),
+        ("--input-format xml", "yaml"),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(line: str, hint: str) -> None:
@@ -166,3 +169,25 @@ def test_nothing_in_a_record_commands_a_terminal(tmp_path: Path) -> None:
     for arguments in ([], ["--why"], ["--from", name], ["--from", "Bo", "--to", "jsonl"], ["--from", "C\u202e"]):
         run = bluke("replay", *arguments, write(tmp_path, "game.yaml", record))
         assert raw_controls(run.out + run.err) == []
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "told"),
+    [
+        ("[]", "--hand 1", "there is no hand 1; no hands are written"),
+        ("[{}]", "--hand 2", "there is no hand 2; hand 1 is written"),
+        ("[{hand: 1}, {hand: 4}]", "--hand 2", "there is no hand 2; 2 hands between 1 and 4 are written"),
+        ("[{up: 7H, bids: [1, 1], took: [1, 1]}]", "--trick 1", "there is no trick 1; no tricks are written"),
+    ],
+)
+def test_what_is_not_there_is_told_with_what_is(hands: str, options: str, told: str) -> None:
+    head = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2, 1, 1, 1]}\n"
+    run = replay(*options.split(), record=f"{head}hands: {hands}\n")
+    assert (run.status, run.out, run.err) == (2, "", f"bluke: -, record 1: {told}\n")
+
+
+def test_a_trick_that_cannot_be_read_is_not_called_missing() -> None:
+    run = replay("--hand", "1", "--trick", "2", record=PLAYED.replace("3C 4D", "3C 4X"))
+    assert run.status == 1
+    assert "4X" in run.err
+    assert "no trick" not in run.err

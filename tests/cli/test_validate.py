@@ -154,7 +154,7 @@ def test_what_can_be_repaired_for_sure_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["--format xml", "--input-format csv", "--input-format", "--nonsense", "--fix", "--keep-bad -"]
+    "line", ["--format xml", "--input-format xml", "--input-format", "--nonsense", "--fix", "--keep-bad -"]
 )
 def test_what_cannot_be_is_wrong_usage(line: str) -> None:
     run = bluke("validate", *line.split(), stdin=LINE)

@@ -12,7 +12,8 @@ import pytest
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_records
 from bluke_cli.replay.dealt import dealt_game
-from bluke_cli.replay.story import Scope, tell
+from bluke_cli.replay.scope import Scope
+from bluke_cli.replay.story import tell
 from bluke_cli.report.replay import event_json, event_lines
 from bluke_cli.rules.cards import CARD_NAMES
 from bluke_cli.rules.house import HouseRules
