@@ -61,7 +61,7 @@ def _shown(value: float) -> str:
 
 def rows() -> Iterator[Row | str]:
     """Yield all rows, and a line for each that cannot be measured here."""
-    for name in ("startup", "records", "games", "bots", "jobs"):
+    for name in ("startup", "records", "games", "kernel", "bots", "jobs"):
         yield from import_module(f"bench_{name}").rows()
 
 

@@ -132,8 +132,8 @@ Written by `make ladder` (`tools/ladder.py`); the kernel was {kernel}. One bot s
 with the bot under *field*, in games of 25 hands with the default rules. **Ahead** is its points a game less the mean of
 the others', with the standard error. A block is the deals of one game, played in all rotations of the seats; errors and
 intervals are those of block means, never of single games. The deals come from the seed `{seed}`, which no table was
-made from. In each table the row that does worst against its target is first: *met* and *missed* say that the whole interval
-lies on one side of the target, *open* that it does not.
+made from. In each table the row that does worst against its target is first: *met* and *missed* say that the whole
+interval lies on one side of the target, *open* that it does not.
 
 Results against one field say little about another: there is no single rating.
 """

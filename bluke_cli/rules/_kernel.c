@@ -28,7 +28,12 @@ enum { PACK_SIZE = 54, LOW = 52, HIGH = 53, SEATS = 15, MAX_SIZE = 26, WHOLE = 1
 #define PACK (BIT(PACK_SIZE) - 1)
 
 static int suit_of(int card) { return card < LOW ? card / 13 : -1; } /* -1: no suit, or no trump */
-static int count(Mask mask) { return __builtin_popcountll(mask); }
+static int count(Mask mask) /* without the instruction for it, which not every machine of a kind has */
+{
+    mask -= mask >> 1 & 0x5555555555555555u;
+    mask = (mask & 0x3333333333333333u) + (mask >> 2 & 0x3333333333333333u);
+    return (int)(((mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
 static int lowest(Mask mask) { return __builtin_ctzll(mask); }
 static int highest(Mask mask) { return 63 - __builtin_clzll(mask); }
 static int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }

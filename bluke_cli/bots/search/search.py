@@ -65,7 +65,7 @@ def utilities(
     if compiled is not None:
         return compiled.search(position.packed(), tables.packed, bytes(mix), bytes(moves), seed, first, worlds)
     numbers = range(first, first + worlds)
-    return [_try_moves(position, moves, mix, stream(seed, number), tables) for number in numbers]
+    return [plain_values(position, moves, mix, stream(seed, number), tables) for number in numbers]
 
 
 def decide(position: Position, policy: int, seed: int, tables: Tables) -> int:
@@ -79,7 +79,8 @@ def decide(position: Position, policy: int, seed: int, tables: Tables) -> int:
     return choose(table, policy, tables, Chance(seed))
 
 
-def _try_moves(position: Position, moves: Sequence[int], mix: Mix, chance: Chance, tables: Tables) -> list[int]:
+def plain_values(position: Position, moves: Sequence[int], mix: Mix, chance: Chance, tables: Tables) -> list[int]:
+    """Return what each move is worth in one world, in plain Python."""
     start = Table(position)
     start.holdings = world(position, chance)
     policies = [_draw(mix, chance) for _ in range(position.players)]
