@@ -25,10 +25,13 @@ LAYERS = [
     {"replay", "bots"},
     {"audit", "match", "bot"},
     {"report"},
-    {"cli"},
+    {"cli", "api"},
     {"__main__"},
 ]
 HEIGHT = {part: height for height, row in enumerate(LAYERS) for part in row}
+
+OFFERED = {("", "api"), ("replay", "api")}
+"""The package offers what `api` holds under its own name, and `replay` is a name of both."""
 
 FORBIDDEN = {("bots", "record"): "bots do not know the file format"}
 """What the heights alone would allow."""
@@ -82,7 +85,7 @@ def reason_against(part: str, name: str) -> str | None:
     top = name.split(".")[0]
     if top == "bluke_cli":
         other = part_of(name)
-        if other in ("", part):
+        if other in ("", part) or (part, other) in OFFERED:
             return None
         if (part, other) in FORBIDDEN:
             return f": {FORBIDDEN[part, other]}"
