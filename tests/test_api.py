@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -41,7 +42,9 @@ def test_replay_is_the_function_whatever_is_loaded(before: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", [str, Path, Path.read_bytes, lambda path: path.open("rb")], ids=["text", "path", "bytes", "stream"]
+    "source",
+    [str, Path, Path.read_bytes, lambda path: io.BytesIO(path.read_bytes())],
+    ids=["text", "path", "bytes", "stream"],
 )
 def test_every_kind_of_source(source: Any) -> None:
     path = SAMPLES / "valid" / "games.jsonl"
