@@ -2,7 +2,7 @@
 
 `bids.json` is a ridge fit of the tricks taken in self-play of the policy `chances`, for every number of players, size
 and trump or not; it is solved exactly, so its bytes are the same everywhere. `play.json` is the linear policy, taught
-by the search (`tools/teach.py`). Needs the kernel, and NumPy (the extra `train`).
+by the search (`tools/teach.py`) in floats, so another build of NumPy may end in other last digits. Needs the kernel, and NumPy (the extra `train`).
 """
 
 from __future__ import annotations
@@ -32,13 +32,14 @@ def main() -> None:
     parser.add_argument("what", nargs="*", help="bids, play; both if left out")
     what = parser.parse_args().what or ["bids", "play"]
     if kernel() is None:
-        sys.exit("training needs the kernel: install a C compiler and run `make kernel`")
+        sys.exit("training needs the kernel: install it again where there is a C compiler")
     if "bids" in what:
         write("bids.json", bid_table())
     if "play" in what:
         from teach import play_table
 
-        write("play.json", play_table())
+        bids = json.loads((DATA / "bids.json").read_text(encoding="utf-8"))
+        write("play.json", play_table(bids))
 
 
 def write(name: str, table: dict[str, Any]) -> None:
