@@ -2,7 +2,8 @@
 
 `bids.json` is a ridge fit of the tricks taken in self-play of the policy `chances`, for every number of players, size
 and trump or not; it is solved exactly, so its bytes are the same everywhere. `play.json` is the linear policy, taught
-by the search (`tools/teach.py`) in floats, so another build of NumPy may end in other last digits. Needs the kernel, and NumPy (the extra `train`).
+by the search (`tools/teach.py`) in floats: another build of NumPy may end in other last digits. Needs the kernel, and
+NumPy (the extra `train`).
 """
 
 from __future__ import annotations
