@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test check lint types bench ladder train equality sanitize schemas codes conformance sessions clean FORCE
+.PHONY: help demo test check lint types bench ladder train equality sanitize schemas codes conformance site sessions clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
@@ -55,11 +55,14 @@ codes:  ## copy the explanations of the findings to docs/codes.md
 conformance: $(VENV)/for-demo  ## make the conformance kit anew
 	$(RUN) tools/conformance.py
 
+site: $(VENV)/for-site  ## build the documents as a site, into site/
+	$(RUN) -m mkdocs build --strict
+
 sessions: $(VENV)/for-test  ## write the output in tests/sessions, README and docs anew; read the diff
 	$(RUN) tests/sessions.py tests/sessions/*.txt README.md docs/*.md
 
 clean:  ## remove .venv and everything that a run left behind
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp file for each set of dependencies: made again only when pyproject.toml or the interpreter changes.
@@ -67,7 +70,8 @@ $(VENV)/for-demo: WHAT = .
 $(VENV)/for-test: WHAT = .[test]
 $(VENV)/for-check: WHAT = .[dev]
 $(VENV)/for-train: WHAT = .[train]
-$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check $(VENV)/for-train: $(VENV)/made-by pyproject.toml setup.py bluke_cli/rules/_kernel.c
+$(VENV)/for-site: WHAT = .[docs]
+$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check $(VENV)/for-train $(VENV)/for-site: $(VENV)/made-by pyproject.toml setup.py bluke_cli/rules/_kernel.c
 	@echo "installing '$(WHAT)' into $(VENV)"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '$(WHAT)' \
 	  || { echo "make: pip could not install '$(WHAT)' (see above); is the package index within reach?" >&2; exit 1; }
