@@ -35,7 +35,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
         if page.name == "404.html":  # its links begin at the root of the server
             continue
         for target, anchor in LINK.findall(page.read_text(encoding="utf-8")):
-            anchor = "" if anchor == "#" else anchor  # noqa: PLW2901
+            anchor = "" if anchor == "#" else anchor
             if re.match(r"[a-z]+:|//", target):
                 continue
             goal = (page.parent / unquote(unescape(target))).resolve() if target else page
