@@ -287,6 +287,22 @@ def test_with_a_clock_it_searches_while_there_is_time(monkeypatch):
     assert searched == [0, 10, 20, 30, 40]
 
 
+def test_a_search_in_portions_is_the_same_search(monkeypatch):
+    position = position_of(view("2C 9C 4D", up="4C"))
+    whole = search.utilities(position, [0, 7], MIX, 1, 0, 7, tables())
+    searched = []
+
+    def noting(*given):
+        searched.extend(found := search_worlds(*given))
+        return found
+
+    search_worlds = search.utilities
+    monkeypatch.setattr(search, "LARGE_PORTION", 3)
+    monkeypatch.setattr(search, "utilities", noting)
+    search.best_move(position, [0, 7], MIX, 1, 7, 0, tables())
+    assert searched == whole
+
+
 def test_options_have_limits():
     for wrong in ({"worlds": 0}, {"ms": -1}, {"worlds": 10**9}, {"ms": 10**9}):
         with pytest.raises(ValueError, match="is from"):

@@ -24,8 +24,8 @@ Mix = tuple[int, int, int, int]
 """How often the policies random, highest, chances and linear are drawn."""
 
 
-PORTION = 10
-"""So many worlds are searched between two looks at the clock."""
+PORTION, LARGE_PORTION = 10, 1000
+"""So many worlds are searched between two looks at the clock; and at a time without one, so that Ctrl-C is heard."""
 
 
 def best_move(
@@ -35,12 +35,14 @@ def best_move(
 
     So many *worlds* are searched, or, if *ms* is not 0, as many as so many milliseconds allow.
     """
-    if not ms:
-        found = utilities(position, moves, mix, seed, 0, worlds, tables)
-    else:
-        found, until = [], monotonic_ns() + ms * 1_000_000
+    found: list[list[int]] = []
+    if ms:
+        until = monotonic_ns() + ms * 1_000_000
         while not found or monotonic_ns() < until:
             found += utilities(position, moves, mix, seed, len(found), PORTION, tables)
+    while not ms and len(found) < worlds:
+        portion = min(LARGE_PORTION, worlds - len(found))
+        found += utilities(position, moves, mix, seed, len(found), portion, tables)
     sums = [sum(column) for column in zip(*found, strict=True)]
     return moves[sums.index(max(sums))]
 
