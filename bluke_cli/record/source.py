@@ -50,7 +50,7 @@ class Document:
 
     `file` is as shown to the user, `-` for standard input; `number` and `line` count from 1; `raw` starts at column 1
     of `line` (a byte order mark is not part of it). With a `fault` of code `limit`, `syntax` or `encoding`, `raw` is
-    what was kept.
+    what was kept. `is_guess` says that nobody but the first bytes told the `kind`.
     """
 
     file: str
@@ -59,6 +59,7 @@ class Document:
     raw: bytes
     line: int
     fault: Finding | None = None
+    is_guess: bool = False
 
 
 def kind_of(name: str) -> Kind | None:
@@ -81,7 +82,8 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
     on; everything wrong with the bytes is a document's `fault`.
     """
     feed = Feed(stream)
-    kind = kind or kind_of(file) or _sniff(feed)
+    told = kind or kind_of(file)
+    kind = told or _sniff(feed)
     if _is_utf16(bytes(feed.head[:4])):
         message = "the text is UTF-16 or UTF-32; save it as UTF-8"
         yield _with_fault(Document(file, 1, kind, bytes(feed.head[:4]), 1), "encoding", message, column=1)
@@ -89,7 +91,9 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
     if feed.head.startswith(BOM):
         del feed.head[: len(BOM)]
     split = {"yaml": _split_yaml, "json": _whole, "jsonl": _split_lines, "csv": _split_tables}[kind]
-    yield from split(feed, file)
+    for document in split(feed, file):
+        document.is_guess = told is None
+        yield document
 
 
 def _is_utf16(head: bytes) -> bool:

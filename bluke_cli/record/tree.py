@@ -111,6 +111,10 @@ def load(document: Document, shape: Shape = RECORD_SHAPE) -> Loaded:
         if loaded.parsed:
             return loaded
     node, findings = _parse(document, text)
+    if node is None and document.is_guess and document.number == 1 and document.kind != "yaml" and _is_yaml(text):
+        findings = [
+            replace(one, message=f"{one.message}; as YAML it can be read: --input-format yaml") for one in findings
+        ]
     if node is not None:
         reader = _Reader(document.kind in ("json", "jsonl"), findings)
         loaded._node = node
@@ -148,6 +152,13 @@ def _parse(document: Document, text: str) -> tuple[Node | None, list[Finding]]:
     from bluke_cli.record.yaml_tree import parse_yaml  # PyYAML costs three times Python's own start
 
     return parse_yaml(text, document.line)
+
+
+def _is_yaml(text: str) -> bool:
+    from bluke_cli.record.yaml_tree import parse_yaml
+
+    node, _ = parse_yaml(text)
+    return node is not None and node.kind == "map"
 
 
 def _undecodable(document: Document, error: UnicodeDecodeError) -> Loaded:

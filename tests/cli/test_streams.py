@@ -442,3 +442,34 @@ def test_in_place_refuses_what_it_cannot_do_and_goes_on(tmp_path: Path, monkeypa
     assert bluke("rescore", "--in-place", "a.yaml").status == 0
     assert with_comment.read_text().startswith("# ours\n")
     assert bluke("fmt", "--in-place", "-").status == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "data", "status"),
+    [
+        *[
+            (command, *refused)
+            for command in ("fmt --in-place", "rescore --in-place", "validate --fix")
+            for refused in (
+                ("a.yaml", SHEET.replace("7H", "7XX").encode(), 1),  # the record is at fault
+                ("a.yaml", b"", 1),
+                ("a.yaml", b"[", 1),
+                ("a.yaml", b"\xff", 1),
+                ("a.yaml.gz", gzip.compress(SHEET.encode()), 2),  # the file itself is in the way
+                ("missing", None, 2),
+            )
+        ],
+        ("fmt --in-place", "a.yaml", b"# ours\n" + SHEET.replace(": 1", ":  1").encode(), 2),
+        ("rescore --in-place", "a.yaml", SHEET.encode() + b"winners: [Ann, # well\n  Bo]\n", 2),
+    ],
+)
+def test_a_file_that_stays_as_it_is_counts_by_what_is_in_the_way(
+    command: str, name: str, data: bytes | None, status: int, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    if data is not None:
+        path.write_bytes(data)
+    run = bluke(*command.split(), str(path))
+    assert run.status == status, run
+    assert run.err
+    assert data is None or path.read_bytes() == data

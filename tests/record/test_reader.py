@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import tracemalloc
 from collections import Counter
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from bluke_cli.diagnostics import CODES
 from bluke_cli.record.mend import Mending
 from bluke_cli.record.models import GameRecord, to_plain
-from bluke_cli.record.reader import Reading, _in_order, read_document
+from bluke_cli.record.reader import Reading, _in_order, read_document, read_records
 from bluke_cli.record.source import Document, Kind
 from tests.record.made import FREE, HOSTILE, plain_records, reading, readings
 
@@ -402,3 +403,18 @@ def test_records_that_carriage_returns_alone_part_are_told_apart_from_other_faul
     assert [(finding.code, finding.line) for finding in old.findings] == [("syntax", 2)]
     assert "carriage returns" in old.findings[0].message
     assert not any("carriage" in finding.message for finding in reading(text.replace("\r", " "), kind).findings)
+
+
+@pytest.mark.parametrize("text", ["{bluke: 1, hands: []}\n", "{\n  bluke: 1, # so\n  hands: []}\n"])
+def test_yaml_that_begins_as_json_does_is_told_how_to_be_read(text: str) -> None:
+    """Only where nobody said that it is JSON, and only once in a stream."""
+
+    def messages(text: str, file: str = "-", kind: Kind | None = None) -> list[str]:
+        found = list(read_records(io.BytesIO(text.encode()), file, kind))
+        return [finding.message for reading in found for finding in reading.findings]
+
+    (message,) = messages(text)
+    assert "--input-format yaml" in message
+    assert not any("--input-format" in each for each in messages(text, file="a.json") + messages(text, kind="jsonl"))
+    assert not any("--input-format" in each for each in messages(text.replace("[", "[[")))
+    assert sum("--input-format" in each for each in messages("{bluke: 1}\n" * 3)) == 1
