@@ -47,9 +47,9 @@ def test_kernel_and_plain_code_make_the_same_choices(monkeypatch):
         packed = position.packed()
         assert compiled.world(packed, 9, number) == world(position, stream(9, number))
         moves = search.bids_to_try(position, seen.legal_bids, data) if seen.is_bidding else moves_of(position)
-        moves = moves[:4]
-        compiled_values = compiled.search(packed, data.packed, bytes(MIX), bytes(moves), 3, number, 2)
-        assert compiled_values == search.utilities(position, moves, MIX, 3, number, 2, data)
+        for mix in (MIX, (0, 0, 0, 1)):
+            compiled_values = compiled.search(packed, data.packed, bytes(mix), bytes(moves[:4]), 3, number, 2)
+            assert compiled_values == search.utilities(position, moves[:4], mix, 3, number, 2, data)
         for policy in range(4):
             assert compiled.decide(packed, data.packed, policy, 7) == search.decide(position, policy, 7, data)
 
