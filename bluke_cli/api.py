@@ -30,7 +30,8 @@ from bluke_cli.record.source import Kind
 from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
 from bluke_cli.replay.dealt import dealt_game, new_seed
 from bluke_cli.replay.identity import identity, normalised
-from bluke_cli.replay.story import Event, Scope, tell
+from bluke_cli.replay.scope import Scope
+from bluke_cli.replay.story import Event, tell
 from bluke_cli.replay.table import seat_named, written_rules
 from bluke_cli.rules.dealing import check_seed
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules

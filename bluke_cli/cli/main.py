@@ -24,6 +24,7 @@ COMMANDS = {
     "deal": "What cards does this seed deal?",
     "validate": "Does this record obey the rules, and do its sums agree?",
     "replay": "What happened, card by card?",
+    "hint": "What would master bid and play here?",
     "diff": "What differs between two records of a game?",
     "rescore": "What are the right scores?",
     "sheet": "How do we keep score at the table?",

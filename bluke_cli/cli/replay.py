@@ -29,6 +29,7 @@ from bluke_cli.report.replay import event_json, event_lines
 )
 @click.option("--from", "seat", metavar="SEAT", help="Only what this player saw: a name, or a seat from 1.")
 @click.option("--why", is_flag=True, help="The rule behind each card and each winner.")
+@click.option("--review", is_flag=True, help="What master would have bid and played, and what each choice cost.")
 @click.option("--to", type=click.Choice(["text", "jsonl", "html"]), default="text", help="The format.  [default: text]")
 @options.out_file
 @click.pass_obj
@@ -40,6 +41,7 @@ def command(
     tricks: tuple[int, ...],
     seat: str | None,
     why: bool,
+    review: bool,
     to: str,
     out: str | None,
 ) -> None:
@@ -69,6 +71,8 @@ def command(
             if record is None or scope is None:
                 continue
             events = _watched(session, tell(record, scope, reading.damaged))
+            if review:
+                events = _reviewed(events, reading, record)
             if to == "html":
                 if not is_first:
                     raise BlukeError("a page shows one game, and there are more here")
@@ -109,6 +113,13 @@ def _watched(session: Session, events: Iterator[Event]) -> Iterator[Event]:
         if event.get("left_out") or event.get("is_cut_short"):
             session.worsen(FINDINGS)
         yield event
+
+
+def _reviewed(events: Iterator[Event], reading: Reading, record: GameRecord) -> Iterator[Event]:
+    from bluke_cli.audit.review import Search, with_review
+    from bluke_cli.replay.doubts import doubts_of
+
+    return with_review(events, record, doubts_of(record, reading.damaged), Search())
 
 
 def _page(events: Iterator[Event], record: GameRecord, scope: Scope) -> str:

@@ -23,11 +23,13 @@ def event_lines(events: Iterable[Event], players: list[str]) -> Iterator[str]:
     """Yield the lines of the story; *players* are the names in seat order."""
     names = [visible(name) for name in players]
     cards: list[Event] = []
-    bids: list[str] = []
+    bids: list[Event] = []
     for event in events:
         kind = event["event"]
         if bids and kind != "bid":
-            yield f"  Bids: {', '.join(bids)}"
+            shown = [f"{visible(bid['player'])} {bid['bid']}" for bid in bids]
+            yield f"  Bids: {', '.join(shown)}"
+            yield from _better(bids, "bid", "    ")
             bids = []
         if cards and (kind != "card" or event["trick"] != cards[0]["trick"]):
             yield from _trick_lines(cards, event if kind == "trick" else None)
@@ -35,7 +37,7 @@ def event_lines(events: Iterable[Event], players: list[str]) -> Iterator[str]:
         if kind == "card":
             cards.append(event)
         elif kind == "bid":
-            bids.append(f"{visible(event['player'])} {event['bid']}")
+            bids.append(event)
         else:
             yield from _told(event, names)
     if cards:
@@ -54,8 +56,18 @@ def _trick_lines(cards: list[Event], end: Event | None) -> Iterator[str]:
         for card in cards:
             if card["fault"] is not None:
                 yield f"       ! {visible(card['player'])}: {_blame(card['fault'])}"
+    yield from _better(cards, "card", "       ")
     if end is not None and "why" in end:
         yield f"        → {winner}: {end['why']['reason']} ({cited(end['why']['rule'])})"
+
+
+def _better(made: list[Event], key: str, indent: str) -> Iterator[str]:
+    """Yield a line for each choice that was clearly not the best, if the choices were reviewed."""
+    for event in made:
+        review = event.get("review")
+        if review is not None and review["is_clear"]:
+            gain = f"{review['lost']:.1f} ± {review['error']:.1f}"
+            yield f"{indent}? {visible(event['player'])} {event[key]}: {review['best']} is worth {gain} more"
 
 
 def _why(card: Event) -> list[str]:
@@ -147,6 +159,9 @@ def _result_lines(event: Event, names: list[str]) -> Iterator[str]:
     if event["winners"] is not None:
         winners = [visible(name) for name in event["winners"]]
         yield f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}."
+    if event.get("review"):
+        lost = ", ".join(f"{visible(player)} {points:.1f}" for player, points in event["review"].items())
+        yield f"Points lost by choices that were clearly not the best: {lost}"
     if event["ended"] is not None:
         yield ""
         yield f"Breaks off: {event['ended']}"

@@ -1,0 +1,276 @@
+"""What the bot `master` would have bid and played in a recorded hand, and what each choice cost.
+
+A choice is looked at with the eyes of the player who made it: cards that were hidden are dealt anew in each world. What
+a move is worth is the player's own points of the hand less the mean of the others', on average over the worlds; what is
+lost is the difference to the best move in the same worlds, with its standard error. It says what was likely to be best,
+not what turned out well. Penalties for overtricks are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+from bluke_cli.bots.builtin.master import MIX
+from bluke_cli.bots.rng import Rng
+from bluke_cli.bots.search.position import Position, moves_of, position_of
+from bluke_cli.bots.search.search import bids_to_try, utilities
+from bluke_cli.bots.search.tables import tables
+from bluke_cli.bots.view import View, WonTrick
+from bluke_cli.errors import BlukeError
+from bluke_cli.record.models import GameRecord
+from bluke_cli.replay.doubts import Doubts
+from bluke_cli.replay.ledger import Settled, settle
+from bluke_cli.replay.story import Event
+from bluke_cli.replay.table import Table, table_of
+from bluke_cli.rules.bidding import legal_bids
+from bluke_cli.rules.cards import CARD_NAMES, SUIT_OF, Card, Mask, mask_of
+from bluke_cli.rules.judging import Play
+from bluke_cli.rules.tricks import legal_plays
+
+WORLDS = 100
+Made = tuple[View, "int | None", "int | None"]
+"""What a player saw, the trick, and what was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A bid or card, what it is worth in points, and how far it is behind the best one, with its standard error."""
+
+    move: int
+    points: float
+    behind: float
+    error: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is behind by more than chance explains: at least twice the standard error."""
+        return self.behind > 0 and self.behind >= 2 * self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One decision: of a bid where `trick` is None, else of a card to that trick (from 1).
+
+    `chosen` is None if it is still to be made, or was against the rules. `moves` are the best first, of cards that are
+    worth the same the lowest; they are never empty. `lost` is what the chosen one is behind.
+    """
+
+    hand: int
+    trick: int | None
+    seat: int
+    chosen: int | None
+    moves: list[Worth]
+    lost: Worth | None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How hard to think: so many worlds for a decision, by the chance of a seed."""
+
+    worlds: int = WORLDS
+    seed: str = "review"
+
+
+def why_not(hand: Settled) -> str | None:
+    """Return why the choices of a hand cannot be looked at, None if they can."""
+    facts = hand.facts
+    if facts.size is None or facts.dealer is None:
+        return "its size or its dealer is not known"
+    if facts.up is None:
+        return "the card turned up is not written down"
+    if _dealt(hand) is None:
+        return "not all cards that were held are known"
+    return None
+
+
+class Decision(NamedTuple):
+    """What a player saw, the trick (from 1; None: a bid), what was chosen, and its number in the hand, from 0."""
+
+    view: View
+    trick: int | None
+    chosen: int | None
+    number: int
+
+
+def decisions(hand: Settled, table: Table) -> list[Decision]:
+    """Return the decisions of a hand in their order, the last one perhaps still to be made.
+
+    Raises BlukeError where they cannot be looked at.
+    """
+    if reason := why_not(hand):
+        raise BlukeError(f"the choices of hand {hand.facts.number} cannot be weighed: {reason}")
+    return [Decision(*made, number) for number, made in enumerate(_decisions(hand, table))]
+
+
+def weigh(decision: Decision, search: Search) -> Choice:
+    """Think about a decision."""
+    view = decision.view
+    rng = Rng(f"{search.seed}\n{view.hand}\n{decision.number}")
+    return _judged(view, decision.trick, decision.chosen, search.worlds, rng.below(1 << 32))
+
+
+def with_review(events: Iterator[Event], record: GameRecord, doubts: Doubts, search: Search) -> Iterator[Event]:
+    """Pass on the events of a story, with ``review`` at bids and cards, and at the end of the game.
+
+    At a choice it is ``best``, ``lost`` and ``error`` (points) and whether that ``is_clear``, None where it cannot be
+    looked at; at the end it is the points lost by player, by choices that are clear.
+    """
+    table = table_of(record)
+    settled, _ = settle(record, table, None, doubts)
+    hands = {hand.facts.number: hand for hand in settled}
+    found: dict[tuple[int | None, int], Decision] = {}
+    lost, current = dict.fromkeys(table.players, 0.0), 0
+    for event in events:
+        kind = event["event"]
+        if kind in ("bid", "card"):
+            if event["hand"] != current:
+                current = event["hand"]
+                known = why_not(hands[current]) is None
+                made = decisions(hands[current], table) if known else []
+                found = {(decision.trick, decision.view.seat): decision for decision in made}
+            decision = found.get((event.get("trick"), table.seat_of(event["player"])))
+            choice = None if decision is None else weigh(decision, search)
+            yield {**event, "review": None if choice is None else _told(choice)}
+            if choice is not None and choice.lost is not None and choice.lost.is_clear:
+                lost[event["player"]] += choice.lost.behind
+        elif kind == "game-end":
+            yield {**event, "review": {player: round(points, 1) for player, points in lost.items()}}
+        else:
+            yield event
+
+
+def _told(choice: Choice) -> dict[str, object] | None:
+    if choice.lost is None:
+        return None
+    best = choice.moves[0].move
+    shown = best if choice.trick is None else CARD_NAMES[best]
+    lost = choice.lost
+    return {"best": shown, "lost": round(lost.behind, 1), "error": round(lost.error, 1), "is_clear": lost.is_clear}
+
+
+def _dealt(hand: Settled) -> list[Mask] | None:
+    """Return what each seat was dealt, None if that is not known of all."""
+    if hand.facts.dealt is not None and not hand.facts.hidden:
+        return [mask_of(cards) for cards in hand.facts.dealt]
+    return hand.play.holdings if hand.play is not None and hand.play.is_complete else None
+
+
+def _decisions(hand: Settled, table: Table) -> Iterator[Made]:
+    """Yield the decisions of a hand as far as it went, and the one to come."""
+    facts, players, dealt = hand.facts, len(table.players), _dealt(hand)
+    assert facts.size is not None
+    assert facts.dealer is not None
+    assert facts.up is not None
+    assert dealt is not None
+    written = facts.bids_by_seat or [None] * players
+    bids: list[int | None] = [None] * players
+    start = View(
+        rules=table.rules,
+        players=players,
+        seat=0,
+        hand=facts.number,
+        size=facts.size,
+        dealer=facts.dealer,
+        up=facts.up,
+        trump=facts.trump,
+        scores=(0,) * players,
+        hands_left=len(table.sizes) - facts.number,
+        holding=0,
+        bids=tuple(bids),
+        won=(0,) * players,
+        tricks=(),
+        leader=(facts.dealer + 1) % players,
+        trick=(),
+        legal_bids=(),
+        legal_mask=0,
+    )
+    before: list[int] = []
+    for turn in range(1, players + 1):
+        seat = (facts.dealer + turn) % players
+        open_bids = tuple(legal_bids(before, players, facts.size, table.rules))
+        chosen = written[seat]
+        view = start._replace(seat=seat, holding=dealt[seat], bids=tuple(bids), legal_bids=open_bids)
+        yield view, None, chosen if chosen in open_bids else None
+        if chosen is None:
+            return
+        before.append(chosen)
+        bids[seat] = chosen
+    if hand.play is None or not hand.play.is_cut_short:
+        yield from _plays(start._replace(bids=tuple(bids)), hand.play or Play(), list(dealt))
+
+
+def _plays(start: View, play: Play, held: list[Mask]) -> Iterator[Made]:
+    """Yield the cards that were played, and the one to come."""
+    won, done, leader, is_broken = [0] * start.players, list[WonTrick](), start.leader, False
+    for number in range(1, start.size + 1):
+        cards = play.tricks[number - 1].cards if number <= len(play.tricks) else []
+        for place in range(start.players):
+            seat, trick = (leader + place) % start.players, tuple(cards[:place])
+            legal = legal_plays(held[seat], trick, start.trump, start.rules, is_broken)
+            view = start._replace(
+                seat=seat,
+                holding=held[seat],
+                won=tuple(won),
+                tricks=tuple(done),
+                leader=leader,
+                trick=trick,
+                legal_mask=legal,
+            )
+            chosen = cards[place] if place < len(cards) else None
+            yield view, number, chosen if chosen is not None and legal >> chosen & 1 else None
+            if chosen is None:
+                return
+            held[seat] &= ~(1 << chosen)
+        suits = [SUIT_OF[card] for card in cards]
+        is_broken = is_broken or (start.trump is not None and suits[0] != start.trump and start.trump in suits)
+        winner = play.tricks[number - 1].winner
+        assert winner is not None, "a whole trick is won"
+        done.append(WonTrick(leader, tuple(cards), winner))
+        won[winner] += 1
+        leader = winner
+
+
+def _judged(view: View, trick: int | None, chosen: int | None, worlds: int, seed: int) -> Choice:
+    position = position_of(view)
+    if view.is_bidding:
+        moves = bids_to_try(position, view.legal_bids, tables())
+        if chosen is not None and chosen not in moves:
+            moves = sorted([*moves, chosen])
+        meant = chosen
+    else:
+        moves = moves_of(position)
+        meant = None if chosen is None else _standing_for(chosen, moves)
+    found = _worths(position, moves, worlds, seed)
+    lost = next((worth for worth in found if worth.move == meant), None)
+    return Choice(view.hand, trick, view.seat, chosen, found, lost)
+
+
+def _standing_for(card: Card, moves: Sequence[Card]) -> Card:
+    """Return the card that is tried for *card*: the lowest of those that are worth the same."""
+    return max(move for move in moves if move <= card and SUIT_OF[move] == SUIT_OF[card])
+
+
+def _worths(position: Position, moves: list[int], worlds: int, seed: int) -> list[Worth]:
+    """Return what each move is worth, the best first; where there is but one, it is not thought about."""
+    if len(moves) == 1:
+        worlds = 1
+    rows = utilities(position, moves, MIX, seed, 0, worlds, tables())
+    others = position.players - 1
+    columns = [[value / others for value in column] for column in zip(*rows, strict=True)]
+    best = max(columns, key=sum)
+    found = []
+    for move, column in zip(moves, columns, strict=True):
+        behind = [high - low for high, low in zip(best, column, strict=True)]
+        found.append(Worth(move, sum(column) / worlds, *_mean_and_error(behind)))
+    return sorted(found, key=lambda worth: worth.behind)
+
+
+def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and its standard error."""
+    count, mean = len(values), sum(values) / len(values)
+    if count < 2:
+        return mean, 0.0
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)

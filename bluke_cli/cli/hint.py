@@ -1,0 +1,88 @@
+"""`bluke hint`: what master would do in a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from bluke_cli.audit.review import WORLDS, Decision, Search, decisions, weigh
+from bluke_cli.cli import options
+from bluke_cli.cli.records import readings, record_of
+from bluke_cli.cli.session import Session, as_text, output
+from bluke_cli.errors import BlukeError
+from bluke_cli.record.models import GameRecord
+from bluke_cli.record.source import Kind
+from bluke_cli.replay.ledger import settle
+from bluke_cli.replay.scope import Scope, unknown_part
+from bluke_cli.replay.table import seat_named, table_of
+from bluke_cli.report.hint import choice_json, choice_lines
+
+
+@click.command("hint")
+@options.inputs
+@click.option("--hand", type=click.IntRange(min=1), metavar="K", help="This hand; else the last one written.")
+@click.option("--trick", type=click.IntRange(min=1), metavar="T", help="The cards of this trick.")
+@click.option("--bids", is_flag=True, help="The bids of the hand.")
+@click.option("--player", metavar="SEAT", help="Only this player: a name, or a seat from 1.")
+@click.option(
+    "--worlds", type=click.IntRange(1, 100_000), default=WORLDS, help=f"Worlds for a choice.  [default: {WORLDS}]"
+)
+@click.option("--to", type=click.Choice(["text", "jsonl"]), default="text", help="The format.  [default: text]")
+@options.out_file
+@click.pass_obj
+def command(
+    session: Session,
+    files: tuple[str, ...],
+    input_format: Kind | None,
+    hand: int | None,
+    trick: int | None,
+    bids: bool,
+    player: str | None,
+    worlds: int,
+    to: str,
+    out: str | None,
+) -> None:
+    """What would master bid and play here?
+
+    Weighs the moves of a recorded game with the eyes of the player on turn: what each is worth, in points of the hand
+    less the mean of the others', and how far it is behind the best one. With neither --trick nor --bids, the choice
+    that is still to be made, or the last one. The cards that were held must be known: from dealt, or from a hand
+    that is played out.
+
+    \b
+    bluke hint friday.yaml
+    bluke hint friday.yaml --hand 2 --trick 1
+    bluke hint friday.yaml --hand 2 --bids --player Ann
+    """
+    if trick is not None and bids:
+        raise click.UsageError("--bids are not part of a trick")
+    with output(out) as write:
+        for reading in readings(session, files, input_format):
+            record = record_of(reading)
+            seat = None if player is None else seat_named(record.players, as_text(player))
+            if player is not None and seat is None:
+                raise BlukeError(f"there is no player and no seat {as_text(player)}")
+            for decision in _wanted(record, hand, trick, bids, seat):
+                choice = weigh(decision, Search(worlds))
+                if to == "jsonl":
+                    write(choice_json(choice, record.players) + "\n")
+                else:
+                    write("\n".join(choice_lines(choice, record.players)) + "\n")
+
+
+def _wanted(
+    record: GameRecord, number: int | None, trick: int | None, bids: bool, seat: int | None
+) -> Sequence[Decision]:
+    scope = Scope(() if number is None else (number,), () if trick is None else (trick,))
+    if reason := unknown_part(record, scope):
+        raise BlukeError(reason)
+    table = table_of(record)
+    settled, _ = settle(record, table)
+    if not settled:
+        raise BlukeError("no hands are written")
+    hand = next((hand for hand in settled if hand.facts.number == number), settled[-1])
+    found = [decision for decision in decisions(hand, table) if seat in (None, decision.view.seat)]
+    if bids or trick is not None:
+        return [decision for decision in found if decision.trick == trick]
+    return found[-1:]

@@ -1,0 +1,182 @@
+"""The choices of a recorded hand: each with the view that its player had, and nothing that was hidden from them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bluke_cli.api import deal, read
+from bluke_cli.audit.review import Choice, Search, decisions, weigh, why_not, with_review
+from bluke_cli.bots.builtin.novice import Novice
+from bluke_cli.bots.view import View
+from bluke_cli.errors import BlukeError
+from bluke_cli.match.plan import make_plan
+from bluke_cli.match.run import play
+from bluke_cli.record.models import GameRecord
+from bluke_cli.replay.doubts import doubts_of
+from bluke_cli.replay.ledger import Settled, settle
+from bluke_cli.replay.story import tell
+from bluke_cli.replay.table import Table, table_of
+from bluke_cli.rules.cards import names
+from bluke_cli.rules.house import HouseRules
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def settled(record: GameRecord) -> tuple[list[Settled], Table]:
+    table = table_of(record)
+    return settle(record, table)[0], table
+
+
+def hand_of(text: str) -> tuple[Settled, Table]:
+    [record] = read(text.encode())
+    hands, table = settled(record)
+    return hands[0], table
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        HouseRules(),
+        HouseRules(trump_lead="broken", led_bluke="trump", hook=True),
+        HouseRules(no_trump_bluke="powerless"),
+    ],
+    ids=str,
+)
+def test_a_choice_is_looked_at_with_the_eyes_of_its_player(rules: HouseRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[View] = []
+    bid, card = Novice.bid, Novice.play
+
+    def watched_bid(bot: Novice, view: View) -> int:
+        seen.append(view)
+        return bid(bot, view)
+
+    def watched_play(bot: Novice, view: View) -> int:
+        seen.append(view)
+        return card(bot, view)
+
+    monkeypatch.setattr(Novice, "bid", watched_bid)
+    monkeypatch.setattr(Novice, "play", watched_play)
+    [result, *_] = play(make_plan(["novice", "a=novice", "b=novice"], seed="review", rules=rules, games=1))
+    game = seen[: len(seen) // 3]  # three games, one after the other
+    [record] = read(result.line.encode(), kind="jsonl")
+    hands, table = settled(record)
+    found = [decision for hand in hands for decision in decisions(hand, table)]
+    assert all(decision.chosen is not None for decision in found)
+    views = [decision.view for decision in found]
+    assert len(views) == 25 * 3 + 3 * sum(table.sizes)
+    at_first = {view: number for number, view in enumerate(views)}
+    places = [at_first[view._replace(scores=(0, 0, 0))] for view in game]
+    assert places == sorted(places)
+    assert len(game) > 300
+
+
+HAND = """\
+bluke: 1
+players: [Ann, Bo, Cy]
+dealer: Cy
+rules: {schedule: [3]}
+hands:
+- up: 4C
+  dealt: [%s]
+  bids: [1, 1, 1]
+  tricks: [TH 8H KH]
+"""
+
+
+def weighed(dealt: str) -> Choice:
+    hand, table = hand_of(HAND % dealt)
+    return weigh(decisions(hand, table)[-1], Search(30))
+
+
+def test_hidden_cards_change_nothing() -> None:
+    once = weighed("TH 2D 7S, 8H 9H AC, KH 3S LO")
+    assert (once.trick, once.seat, once.chosen) == (2, 2, None)
+    assert once == weighed("TH AC 9H, 8H 2D 7S, KH 3S LO")
+    assert once != weighed("TH 2D 7S, 8H 9H AC, KH 3S 2S")
+
+
+def test_the_choice_to_come_is_the_last_one() -> None:
+    [record] = [deal("friday", 3, hands=[1])]
+    hands, table = settled(record)
+    [only] = decisions(hands[0], table)
+    assert (only.trick, only.view.seat, only.chosen) == (None, only.view.eldest, None)
+    assert names(only.view.cards) == record.hands[0].dealt[only.view.seat]  # type: ignore[index]
+
+
+def test_what_is_not_chosen_by_the_rules_is_not_weighed() -> None:
+    hand, table = hand_of(HAND.replace("TH 8H KH", "TH AC KH") % "TH 2D 7S, 8H 9H AC, KH 3S LO")
+    made = {(decision.trick, decision.view.seat): decision for decision in decisions(hand, table)}
+    assert made[1, 1].chosen is None
+    assert weigh(made[1, 1], Search(5)).lost is None
+    assert made[1, 2].chosen is not None
+
+
+def test_the_best_is_first_and_nothing_behind_itself() -> None:
+    [record] = read(SAMPLES / "valid" / "full-game.yaml")
+    hands, table = settled(record)
+    for decision in decisions(hands[5], table):
+        choice = weigh(decision, Search(20))
+        behind = [worth.behind for worth in choice.moves]
+        assert behind == sorted(behind)
+        assert behind[0] == 0
+        assert choice.lost in choice.moves
+        assert weigh(decision, Search(20)) == choice
+
+
+def test_a_bid_that_fits_is_the_best() -> None:
+    """The High Bluke is a trick, 5S is hardly one."""
+    hand, table = hand_of(
+        "bluke: 1\nplayers: [Ann, Bo]\ndealer: Bo\nrules: {schedule: [2]}\nhands:\n"
+        "- {up: 4C, dealt: [2D 3D, HI 5S], bids: [1, 1], tricks: [2D 5S, 3D HI]}\n"
+    )
+    bids = [weigh(decision, Search(50)) for decision in decisions(hand, table) if decision.trick is None]
+    assert bids[1].moves[0].move == 1
+    assert bids[1].lost is not None
+    assert not bids[1].lost.is_clear
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("- {bids: [1, 1], took: [1, 1]}", "turned up"),
+        ("- {up: 4C, bids: [1, 1], took: [1, 1]}", "were held"),
+        ("- {up: 4C, bids: [1, 1], tricks: [2D 5S]}", "were held"),
+    ],
+)
+def test_where_cards_are_not_known_there_is_a_reason(line: str, reason: str) -> None:
+    hand, table = hand_of(f"bluke: 1\nplayers: [Ann, Bo]\ndealer: Bo\nrules: {{schedule: [2]}}\nhands:\n{line}\n")
+    assert reason in str(why_not(hand))
+    with pytest.raises(BlukeError, match=reason):
+        decisions(hand, table)
+
+
+def test_the_story_with_reviews() -> None:
+    for path in ("full-game.yaml", "score-sheet.yaml", "marked-revoke.yaml", "unfinished-hand.yaml"):
+        [record] = read(SAMPLES / "valid" / path)
+        events = list(tell(record))
+        found = list(with_review(iter(events), record, doubts_of(record, ()), Search(3)))
+        assert [without(event) for event in found] == events
+        lost = dict.fromkeys(record.players, 0.0)
+        for event in found:
+            review = event.get("review")
+            if event["event"] in ("bid", "card") and review and review["is_clear"]:
+                lost[event["player"]] += review["lost"]
+        for player, points in found[-1]["review"].items():
+            assert points == pytest.approx(lost[player], abs=0.05 * len(found))
+        json.dumps(found)
+
+
+def without(event: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in event.items() if key != "review"}
+
+
+def test_random_choices_cost_more_than_those_of_master() -> None:
+    game = next(iter(play(make_plan(["master?worlds=30", "random"], players=2, seed="9", games=2))))
+    [record] = read(game.line.encode(), kind="jsonl")
+    short = record.model_copy(update={"hands": record.hands[6:10]})
+    end = list(with_review(tell(short), short, doubts_of(short, ()), Search(30)))[-1]["review"]
+    assert end["random"] > 3 * max(end["master"], 1)

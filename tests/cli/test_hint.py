@@ -1,0 +1,78 @@
+"""`bluke hint`: which choices are weighed, and what cannot be; and `bluke replay --review`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import bluke
+
+VALID = Path(__file__).parents[2] / "samples" / "valid"
+GAME = str(VALID / "every-card.yaml")
+
+
+def weighed(*arguments: str) -> list[tuple[int, int | None, str]]:
+    run = bluke("hint", "--worlds", "2", "--to", "jsonl", *arguments)
+    assert (run.status, run.err) == (0, "")
+    lines = map(json.loads, run.out.splitlines())
+    return [(line["hand"], line["trick"], line["player"]) for line in lines]
+
+
+def test_which_choices_are_weighed() -> None:
+    assert weighed(GAME, "--hand", "2", "--trick", "1") == [(2, 1, player) for player in ("No", "Zoë", "Ann", "Bo")]
+    assert weighed(GAME, "--hand", "2", "--bids") == [(2, None, player) for player in ("No", "Zoë", "Ann", "Bo")]
+    assert weighed(GAME, "--hand", "1", "--trick", "3", "--player", "Zoë") == [(1, 3, "Zoë")]
+    assert weighed(GAME, "--hand", "1", "--bids", "--player", "3") == [(1, None, "No")]
+    assert weighed(GAME)[0][:2] == (5, 3)
+    assert weighed(str(VALID / "unfinished-hand.yaml")) == [(1, 2, "Ann")]
+    assert weighed(str(VALID / "unfinished-bidding.yaml"))[0][1] is None
+
+
+def test_the_table() -> None:
+    lines = bluke("hint", GAME, "--hand", "2", "--bids", "--player", "No").out.splitlines()
+    assert lines[0] == "Hand 2: No bids"
+    assert lines[1].split() == ["bid", "worth", "behind"]
+    assert sum(line.endswith("  bid") for line in lines[2:]) == 1
+    assert lines[2].split()[2] == "best"
+
+
+def test_the_same_worlds_every_time() -> None:
+    once, again = (bluke("hint", GAME, "--hand", "1", "--bids").out for _ in range(2))
+    assert once == again
+    assert once != bluke("hint", GAME, "--hand", "1", "--bids", "--worlds", "99").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((GAME, "--hand", "9"), "there is no hand 9"),
+        ((GAME, "--hand", "2", "--trick", "3"), "there is no trick 3"),
+        ((GAME, "--bids", "--trick", "1"), "--bids are not part of a trick"),
+        ((GAME, "--player", "Eve"), "no player and no seat Eve"),
+        ((str(VALID / "score-sheet.yaml"),), "cannot be weighed: the card turned up is not written down"),
+    ],
+)
+def test_what_cannot_be_weighed(arguments: tuple[str, ...], reason: str) -> None:
+    run = bluke("hint", *arguments)
+    assert (run.status, run.out) == (2, "")
+    assert reason in run.err
+
+
+def test_a_game_reviewed() -> None:
+    run = bluke("replay", "--review", "--to", "jsonl", GAME)
+    assert run.status == 0
+    events = [json.loads(line) for line in run.out.splitlines()]
+    reviews = [event["review"] for event in events if event["event"] in ("bid", "card")]
+    assert all(set(review) == {"best", "lost", "error", "is_clear"} for review in reviews)
+    assert list(events[-1]["review"]) == ["Ann", "Bo", "No", "Zoë"]
+    text = bluke("replay", "--review", GAME).out
+    assert text.count("   ? ") == sum(review["is_clear"] for review in reviews) > 0
+    assert "clearly not the best: Ann " in text
+
+
+def test_a_sheet_without_cards_is_told_without_reviews() -> None:
+    path = str(VALID / "score-sheet.yaml")
+    lines = bluke("replay", "--review", path).out.splitlines()
+    assert [line for line in lines if not line.startswith("Points lost")] == bluke("replay", path).out.splitlines()
