@@ -58,7 +58,7 @@ def command(
     \b
     bluke replay friday.yaml --hand 2 --why
     bluke replay friday.yaml --to html -o friday.html
-    bluke replay friday.yaml --hand 2 --trick 5 --from Ann
+    bluke replay friday.yaml --hand 2 --trick 1 --from Ann
     """
     wanted = None if seat is None else as_text(seat)
     is_first = True
