@@ -55,7 +55,7 @@ def test_hands_tricks_and_reasons_are_those_asked_for() -> None:
     events = events_of(paged("--hand", "2", "--why", stdin=PLAYED))
     assert {event["hand"] for event in events} == {2}
     assert any("why" in event for event in events)
-    assert events_of(paged("--trick", "99", stdin=PLAYED)) != []
+    assert {event["trick"] for event in events_of(paged("--trick", "2", stdin=PLAYED)) if "trick" in event} == {2}
 
 
 def test_a_page_shows_one_game(tmp_path: Path) -> None:
@@ -131,6 +131,20 @@ def test_a_fault_is_shown_at_its_trick(tmp_path: Path) -> None:
         browser.press("n")
         assert "[revoke]" in browser.value(SAID)
         assert "let stand" in browser.value(SAID)
+        assert browser.troubles == []
+
+
+@needs_chromium
+def test_a_review_is_shown_at_its_choice(tmp_path: Path) -> None:
+    text = (SAMPLES / "every-card.yaml").read_text()
+    with opened(text, tmp_path, "--review") as browser:
+        reviewed = browser.value("JSON.parse(document.getElementById('events').textContent)")
+        clear = next(number for number, event in enumerate(reviewed) if (event.get("review") or {}).get("is_clear"))
+        for _ in range(clear):
+            browser.press("ArrowRight")
+        assert f"± {reviewed[clear]['review']['error']:.1f} points more" in browser.value(SAID)
+        browser.press("End")
+        assert "clearly not the best: Ann " in browser.value(SAID)
         assert browser.troubles == []
 
 

@@ -102,6 +102,19 @@
     });
   }
 
+  // With reviews: a choice that was clearly not the best, and at the end what such choices cost.
+  function advice(event) {
+    const review = event.review;
+    if (!review) return [];
+    if (event.event === "game-end") {
+      const lost = Object.entries(review).map(([name, points]) => `${name} ${points.toFixed(1)}`).join(", ");
+      return [`Points lost by choices that were clearly not the best: ${lost}.`];
+    }
+    if (!review.is_clear) return [];
+    const best = event.event === "bid" ? String(review.best) : shown(review.best);
+    return [`${best} is worth ${review.lost.toFixed(1)} ± ${review.error.toFixed(1)} points more.`];
+  }
+
   function seat(state, event, name) {
     const item = document.createElement("li");
     if (event.player === name) item.className = "turn";
@@ -131,6 +144,7 @@
     const state = stateAt(at);
     byId("said").replaceChildren(element("span", sentence(event)));
     faults(event).forEach((text) => byId("said").append(element("div", text, "fault")));
+    advice(event).forEach((text) => byId("said").append(element("div", text, "advice")));
     byId("seats").replaceChildren(...players.map((name) => seat(state, event, name)));
     byId("place").textContent = `${at + 1} / ${events.length}`;
     byId("back").disabled = byId("first").disabled = at === 0;
