@@ -15,10 +15,11 @@ from typing import Any
 
 from bluke_cli.diagnostics import Path
 from bluke_cli.errors import BlukeError
+from bluke_cli.record.feed import BOM
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.record.nodes import Node
 from bluke_cli.record.nodes import line_end as line_end_of
-from bluke_cli.record.source import BOM, Document, read_documents
+from bluke_cli.record.source import Document, read_documents
 from bluke_cli.record.tree import load
 from bluke_cli.record.writer import flow
 

@@ -14,6 +14,8 @@ CHUNK = 2**16
 """Bytes at a time, at most, packed or unpacked."""
 
 GZIP_MAGIC = b"\x1f\x8b"
+BOM = b"\xef\xbb\xbf"
+"""What a packed stream, and perhaps a text in UTF-8, begins with."""
 
 
 class Feed:
