@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 from collections.abc import Callable, Iterator
 
@@ -19,7 +20,8 @@ from bluke_cli.audit.quick import Sums, vouch_for_facts, with_sums
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
 from bluke_cli.record.reader import read_records
-from bluke_cli.record.writer import write_jsonl, write_yaml
+from bluke_cli.record.writer import hasten, write_jsonl, write_yaml
+from bluke_cli.rules.kernel import kernel
 
 GAMES = 8
 PLAYS = 724
@@ -52,6 +54,21 @@ def _validate(data: bytes, name: str) -> Callable[[], float]:
     return work
 
 
+def _plain(work: Callable[[], float]) -> Callable[[], float]:
+    """Return *work* done without the kernel."""
+
+    def plainly() -> float:
+        before = os.environ.get("BLUKE_KERNEL", "")
+        os.environ["BLUKE_KERNEL"] = "off"
+        kernel.cache_clear()
+        done = work()
+        os.environ["BLUKE_KERNEL"] = before
+        kernel.cache_clear()
+        return done
+
+    return plainly
+
+
 def _rescore(data: bytes) -> Callable[[], float]:
     def work() -> float:
         for reading in read_records(io.BytesIO(data), "x.jsonl", None, vouch_for_facts):
@@ -81,9 +98,14 @@ def _parse_yaml() -> float:
 
 def rows() -> Iterator[Row | str]:
     """Yield the rows about records."""
+    hasten()  # as the commands do for many records
     jsonl, as_yaml = _validate(JSONL, "x.jsonl"), _validate(YAML, "x.yaml")
-    yield from _chess(jsonl)
-    yield from _poker(jsonl)
+    yield from _chess(_plain(jsonl))
+    yield from _poker(_plain(jsonl))
+    if kernel() is None:
+        yield "the kernel is not built: its row is left out"
+    else:
+        yield Row("validate JSON Lines, with the kernel : without", jsonl, _plain(jsonl), ">= 5", "plays")
     yield Row("validate YAML : the same as JSON Lines", as_yaml, jsonl, ">= 0.4", "plays")
     yield Row("validate YAML : PyYAML SafeLoader parsing alone", as_yaml, _parse_yaml, ">= 15", "plays")
     yield Row(
@@ -117,7 +139,7 @@ def _chess(jsonl: Callable[[], float]) -> Iterator[Row | str]:
             assert not game.errors
         return moves
 
-    yield Row("validate JSON Lines : python-chess reading PGN", jsonl, read, ">= 40", "moves")
+    yield Row("validate JSON Lines, plain : python-chess reading PGN", jsonl, read, ">= 40", "moves")
 
 
 def _poker(jsonl: Callable[[], float]) -> Iterator[Row | str]:
@@ -138,4 +160,4 @@ def _poker(jsonl: Callable[[], float]) -> Iterator[Row | str]:
             pass
         return len(actions)
 
-    yield Row("validate JSON Lines : pokerkit reading PHH", jsonl, read, ">= 150", "moves")
+    yield Row("validate JSON Lines, plain : pokerkit reading PHH", jsonl, read, ">= 150", "moves")
