@@ -303,8 +303,41 @@ def test_a_search_in_portions_is_the_same_search(monkeypatch):
     assert searched == whole
 
 
+@pytest.mark.parametrize(
+    ("worlds", "searched"),
+    [
+        (80, [(0, 10, 5), (10, 10, 3), (20, 20, 2), (40, 40, 2)]),
+        (30, [(0, 3, 5), (3, 4, 5), (7, 8, 5), (15, 15, 3)]),
+        (1, [(0, 1, 5)]),
+    ],
+)
+def test_moves_that_are_behind_are_given_up_on_the_way(worlds, searched, monkeypatch):
+    """Move 3 is better by a point than 1, and than the others by more."""
+    worth, found = {0: 7, 1: 8, 3: 9, 5: 2, 6: 1}, []
+
+    def noting(_position, moves, _mix, _seed, first, count, _tables):
+        found.append((first, count, len(moves)))
+        return [[worth[move] for move in moves]] * count
+
+    monkeypatch.setattr(search, "utilities", noting)
+    assert search.best_move(position_of(view("2C 9C", up="4C")), list(worth), MIX, 1, worlds, 0, tables()) == 3
+    assert found == searched
+
+
+@pytest.mark.parametrize(
+    ("bot", "players", "worlds"), [(Master(), 2, 280), (Master(), 4, 120), (Master(), 6, 60), (Master(worlds=7), 2, 7)]
+)
+def test_worlds_left_out_are_as_many_as_suit_the_players_and_a_bid_gets_more(bot, players, worlds, monkeypatch):
+    searched = []
+    monkeypatch.setattr("bluke_cli.bots.builtin.master.best_move", lambda *given: searched.append(given[4]) or 1)
+    bot.start(GameView(players, 0, players - 1, HouseRules(), (7,)), Rng("seed"))
+    bot.play(view("2C 9C 4D", up="4C", players=players, bids=(1,) * players, won=(0,) * players))
+    bot.bid(bidding("AC KC QC HI LO AD AH", up="2C", players=players))
+    assert searched == [worlds, worlds * 3 // 2]
+
+
 def test_options_have_limits():
-    for wrong in ({"worlds": 0}, {"ms": -1}, {"worlds": 10**9}, {"ms": 10**9}):
+    for wrong in ({"worlds": -1}, {"ms": -1}, {"worlds": 10**9}, {"ms": 10**9}):
         with pytest.raises(ValueError, match="is from"):
             Master(**wrong)
 

@@ -27,6 +27,10 @@ Mix = tuple[int, int, int, int]
 PORTION, LARGE_PORTION = 10, 1000
 """So many worlds are searched between two looks at the clock; and at a time without one, so that Ctrl-C is heard."""
 
+SHARES, LEAST = (8, 4, 2, 1), 10
+"""After an eighth, a quarter and half of the worlds the worse half of the moves is given up, but never before so many
+worlds, and never one of the last two: most worlds go to the moves between which it is hard to choose."""
+
 
 def best_move(
     position: Position, moves: Sequence[int], mix: Mix, seed: int, worlds: int, ms: int, tables: Tables
@@ -35,16 +39,38 @@ def best_move(
 
     So many *worlds* are searched, or, if *ms* is not 0, as many as so many milliseconds allow.
     """
-    found: list[list[int]] = []
     if ms:
-        until = monotonic_ns() + ms * 1_000_000
-        while not found or monotonic_ns() < until:
-            found += utilities(position, moves, mix, seed, len(found), PORTION, tables)
-    while not ms and len(found) < worlds:
-        portion = min(LARGE_PORTION, worlds - len(found))
-        found += utilities(position, moves, mix, seed, len(found), portion, tables)
-    sums = [sum(column) for column in zip(*found, strict=True)]
-    return moves[sums.index(max(sums))]
+        return _best_in_time(position, moves, mix, seed, ms, tables)
+    sums, done = dict.fromkeys(moves, 0), 0
+    for share in SHARES:
+        while done < worlds // share:
+            portion = min(LARGE_PORTION, worlds // share - done)
+            _add(sums, utilities(position, list(sums), mix, seed, done, portion, tables))
+            done += portion
+        if share > 1 and done >= LEAST:
+            _halve(sums)
+    return max(sums, key=sums.__getitem__)
+
+
+def _best_in_time(position: Position, moves: Sequence[int], mix: Mix, seed: int, ms: int, tables: Tables) -> int:
+    """Return the best move by as many worlds as the time allows, all moves tried in each."""
+    sums, done, until = dict.fromkeys(moves, 0), 0, monotonic_ns() + ms * 1_000_000
+    while not done or monotonic_ns() < until:
+        _add(sums, utilities(position, moves, mix, seed, done, PORTION, tables))
+        done += PORTION
+    return max(sums, key=sums.__getitem__)
+
+
+def _add(sums: dict[int, int], found: list[list[int]]) -> None:
+    for move, column in zip(sums, zip(*found, strict=True), strict=True):
+        sums[move] += sum(column)
+
+
+def _halve(sums: dict[int, int]) -> None:
+    """Give up the worse half of the moves, of equals the later ones; two stay."""
+    ranked = sorted(sums, key=lambda move: -sums[move])
+    for move in ranked[max(2, (len(ranked) + 1) // 2) :]:
+        del sums[move]
 
 
 def bids_to_try(position: Position, legal: Sequence[int], tables: Tables) -> list[int]:
