@@ -102,7 +102,7 @@ def test_output(tmp_path: Path) -> None:
         ("--rules hook", "key=value"),
         ("--rules hook=maybe", "hook"),
         ("--rules bag_limit=5", "bag_penalty"),
-        ("--rules schedule=30", "1 to 13 cards"),
+        ("--rules schedule=30", "it can have 1 to 13"),
         ("--to csv", "yaml"),
         ("--seed", "--seed"),
         ("friday", "friday"),
