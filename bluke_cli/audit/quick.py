@@ -16,7 +16,7 @@ from typing import Any
 from bluke_cli.audit.columns import Columns, agrees, are_numbers
 from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
 from bluke_cli.record.names import is_name
-from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS
+from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS, ORIGIN_KEYS
 from bluke_cli.record.tree import Loaded
 from bluke_cli.rules.dealing import METHOD, draw_for_deal, judge_draw
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
@@ -72,6 +72,8 @@ def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
     is_known = sorted(value.get("winners", ())) == sorted(right.winners)
     winners = value["winners"] if is_known else right.winners
     found = {**value, "hands": hands, "final": right.totals[-1], "winners": winners}
+    if "deal" in value:
+        found["deal"] = _in_order(value["deal"], ORIGIN_KEYS)
     if "rules" in value:
         found["rules"] = right.rules.differing(len(value["players"]))
         if not found["rules"]:
@@ -184,7 +186,7 @@ def _dealer_of(value: dict[str, Any], players: list[str]) -> int | None:
 
 def _is_origin(origin: dict[str, Any]) -> bool:
     return (
-        origin.keys() == {"method", "seed", "game"}
+        origin.keys() == set(ORIGIN_KEYS)
         and origin["method"] == METHOD
         and type(origin["seed"]) is str
         and 1 <= len(origin["seed"]) <= MAX_SEED

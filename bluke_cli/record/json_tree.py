@@ -214,7 +214,7 @@ def fast_value(raw: bytes, text: str) -> tuple[bool, Any]:
     *raw* is the same text in UTF-8; some questions are answered faster there.
     """
     if (
-        (len(raw) > MAX_VALUES and raw.count(b",") >= MAX_VALUES)
+        (len(raw) > MAX_VALUES and sum(map(raw.count, (b",", b"[", b"{"))) >= MAX_VALUES)  # at least one a value
         or _LONG in raw.translate(_DIGITS_ALIKE)
         or (b"\\" in raw and (b"\\ud" in raw or b"\\uD" in raw))
     ):

@@ -34,3 +34,4 @@ GAME_KEYS = (
 HAND_KEYS = (
     *("hand", "size", "dealer", "trump", "up", "cut", "dealt", "bids", "tricks", "took", "score", "total", "note"),
 )
+ORIGIN_KEYS = ("method", "seed", "game")

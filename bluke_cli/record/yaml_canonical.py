@@ -67,7 +67,7 @@ def _with_hands_as_json(text: str) -> dict[str, Any] | None:
     if not is_read:
         return None
     head, tail = _checked(text[: start + 1]), _checked(text[end + 1 :])
-    return {**head, **value, **tail} if head.keys().isdisjoint(tail) else None
+    return {**head, **value, **tail} if tail.keys().isdisjoint({*head, *value}) else None
 
 
 def _as_json(hands: str) -> str | None:
@@ -75,9 +75,12 @@ def _as_json(hands: str) -> str | None:
     if hands.encode().translate(None, _EXPECTED):
         return None
     if hands.startswith("\n- {"):
-        if hands.count("\n- ") != hands.count("\n- {"):
-            return None
+        lines = hands.count("\n") - 1
+        if not hands.count("\n- {") == hands.count("{") == hands.count("}\n") == lines:
+            return None  # for a line is not one object
         items = _FLOW_WORD.sub(r'\1"\2":"\3"', _FLOW_NUMBERS.sub(r'\1"\2":', hands)).replace("\n- {", ",{")[1:]
+    elif not hands.startswith("\n- ") or "{" in hands:
+        return None
     else:
         items = hands.replace("\n- ", "\n},{\n  ").replace("\n  - ", '","')
         for key in _CARDS:
@@ -86,7 +89,10 @@ def _as_json(hands: str) -> str | None:
             items = _to_line_end(items, f"\n  {key}: ", f',"{key}":"', '"')
         for key in _NUMBERS:
             items = items.replace(f"\n  {key}: ", f',"{key}":')
-        items = _DEALER.sub(r',"dealer":"\1"', items).replace("{,", "{")[3:] + "}"
+        items = _DEALER.sub(r',"dealer":"\1"', items)
+        if items.count("\n") != hands.count("\n- ") + 1:
+            return None  # for a line begins otherwise
+        items = items.replace("{,", "{")[3:] + "}"
     return f'{{"hands":[{items}]}}'
 
 
@@ -155,10 +161,11 @@ def _flow(text: str) -> Any:
     """Return the value of a list, object or quoted text on one line: as JSON once its plain words are quoted."""
     if text.count("[") + text.count("{") > _MOST_BRACKETS:
         raise _OtherwiseWritten
-    try:
-        return json.loads(text)
-    except ValueError:
-        return json.loads(_TOKEN.sub(_quoted, text))
+    for items in (text, _TOKEN.sub(_quoted, text)):
+        is_read, value = fast_value(items.encode(), items)
+        if is_read:
+            return value
+    raise _OtherwiseWritten
 
 
 def _quoted(found: re.Match[str]) -> str:

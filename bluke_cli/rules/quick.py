@@ -55,7 +55,7 @@ def card_bytes(text: str) -> bytes | None:
     """
     raw = text.encode()
     count = (len(raw) + 1) // 3
-    if raw[2::3] != b" " * (count - 1):
+    if len(raw) % 3 != 2 or raw[2::3] != b" " * (count - 1):
         return None
     first, second = raw[0::3].translate(_FIRST_SIGN), raw[1::3].translate(_SECOND_SIGN)
     cards = _joined(first, second).translate(_CARD)

@@ -120,6 +120,28 @@ def with_something_odd(plain: dict[str, Any], rng: random.Random) -> dict[str, A
     return mutant
 
 
+def turned(value: Any) -> Any:
+    """Return a plain value with all keys the other way round."""
+    if isinstance(value, dict):
+        return {key: turned(part) for key, part in reversed(value.items())}
+    return [turned(part) for part in value] if isinstance(value, list) else value
+
+
+def test_keys_are_put_in_order() -> None:
+    plain = games(HOUSES[1], 3)[0]
+    right = right_sums(turned({**plain, "match": {}}))
+    assert right is not None
+    assert write_yaml(with_sums(turned({**plain, "match": {}}), right)) == write_yaml({**plain, "match": {}})
+
+
+@pytest.mark.parametrize("drawn", ["A", "AS ", "", "AS 7"])
+def test_a_draw_that_is_no_card_is_not_in_order(drawn: str) -> None:
+    plain = sheet(games(HOUSES[0], 3)[0])
+    del plain["dealer"], plain["scorekeeper"]
+    assert right_sums({**plain, "draw": ["AS", "4D", "9H"]}) is not None
+    assert right_sums({**plain, "draw": [drawn, "4D", "9H"]}) is None
+
+
 def sheet(plain: dict[str, Any]) -> dict[str, Any]:
     hands = [{key: hand[key] for key in ("bids", "took")} for hand in plain["hands"]]
     return {key: value for key, value in plain.items() if key not in ("deal", "match")} | {"hands": hands}

@@ -216,6 +216,9 @@ ODD = [
     "[" * 17 + "]" * 17,
     '"' + "1" * 30 + '"',
     '{"x":["]","["]}',
+    f"[{','.join(['[1]'] * 124_999)}]",
+    f"[{','.join(['{}'] * 249_999)}]",
+    f"[{','.join(['[1]'] * 125_000)}]",
     "\ufeff1",
     "١",
     "[1]\x00",
@@ -224,7 +227,7 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("text", ODD)
+@pytest.mark.parametrize("text", ODD, ids=lambda text: text[:20])
 def test_the_fast_way_says_what_the_slow_way_says(text: str) -> None:
     document = Document("-", 1, "json", text.encode(), 1)
     assert shape(load(document)) == shape(slowly(document))

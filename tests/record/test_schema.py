@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from bluke_cli.diagnostics import CODES
-from bluke_cli.record.models import GameRecord, HandRecord
+from bluke_cli.record.models import DealOrigin, GameRecord, HandRecord
 from bluke_cli.record.nodes import TEXT, TEXT_OR_NULL
 from bluke_cli.record.schema import BEYOND_THE_SCHEMA, finding_schema, record_schema, schema_text
-from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS, RECORD_SHAPE
+from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS, ORIGIN_KEYS, RECORD_SHAPE
 from tests.record.made import plain_records, reading
 from tests.record.test_reader import CASES, GAME, SPOTS, VALUES, changed
 
@@ -135,6 +135,7 @@ def test_where_text_is_due() -> None:
 def test_the_keys_stand_in_the_order_of_the_models() -> None:
     assert list(GAME_KEYS) == list(GameRecord.model_fields)
     assert list(HAND_KEYS) == list(HandRecord.model_fields)
+    assert list(ORIGIN_KEYS) == list(DealOrigin.model_fields)
 
 
 def test_where_text_is_due_is_what_the_schema_says() -> None:

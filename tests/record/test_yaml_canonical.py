@@ -83,6 +83,50 @@ def test_a_character_changed_is_read_alike() -> None:
     assert quick > 40
 
 
+SHEET = """\
+bluke: 1
+players: [Ann, Bo]
+dealer: Ann
+rules: {schedule: [1, 2]}
+hands:
+- {bids: [1, 1], took: [0, 1]}
+- {bids: [1, 1], took: [1, 1]}
+"""
+BLOCKS = """\
+bluke: 1
+players: [Ann, Bo]
+dealer: Ann
+rules: {schedule: [1, 2]}
+hands:
+- bids: [1, 1]
+  took: [0, 1]
+- bids: [1, 1]
+  took: [1, 1]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (SHEET, "}\n- {", "}, {"),
+        (SHEET, "}\n- {", "},\n  {"),
+        (SHEET, "- {bids: [1, 1], took: [0", "- {bids: [1, 1],\n  took: [0"),
+        (SHEET, "[1, 1]}\n", "[1, 1]}\nfinal: [1000000000000000000, 1]\n"),
+        (SHEET, "hands:", "hands:\n- {bids: [1, 1], took: [1, 0]}\nhands:"),
+        (SHEET, "[1, 1]}\n", "[1, 1]}\nfinal: [1, 1]\nhands:\n- {bids: [1, 1]}\n"),
+        (BLOCKS, "- bids", "  {\n  bids"),
+        (BLOCKS, "[0, 1]\n- ", "[0, 1]},{\n  "),
+        (BLOCKS, "bids: [1", "bids: \n [1"),
+        (BLOCKS, "bids: [1, 1]", "bids: [1,\n 1]"),
+    ],
+)
+def test_what_could_pass_for_json_is_not_therefore_yaml(text: str, old: str, new: str) -> None:
+    assert canonical_value(text) is not None
+    mutant = text.replace(old, new, 1)
+    assert mutant != text
+    assert canonical_value(mutant) is None
+
+
 def assert_alike(text: str) -> bool:
     """Assert that the quick value, if there is one and it is a record, is the parser's; return whether it was."""
     value = canonical_value(text)
