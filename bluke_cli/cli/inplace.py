@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
@@ -36,6 +38,9 @@ def change_file(session: Session, name: str, change: Change, *, tells_unreadable
         raise BlukeError("standard input cannot be changed in place")
     shown = as_text(name)
     try:
+        if not stat.S_ISREG(os.stat(name).st_mode):  # noqa: PTH116 - a name as typed
+            session.fail(f"{shown}: no plain file, so it cannot be changed in place")
+            return False
         with open(name, "rb") as stream:
             data = stream.read()
     except OSError as error:

@@ -146,7 +146,7 @@ def _blaming(name: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise BlukeError(f"{as_text(name)}: {error.strerror or error}") from error
+        raise BlukeError(f"{as_text(name) or repr(name)}: {error.strerror or error}") from error
 
 
 def _quietly(action: Callable[..., object], *arguments: object) -> None:

@@ -102,7 +102,7 @@ def _scope(session: Session, reading: Reading, record: GameRecord, scope: Scope,
         return scope
     viewer = seat_named(record.players, seat)
     if viewer is None:
-        session.fail(f"{place}: there is no player and no seat {seat}")
+        session.fail(f"{place}: there is no player and no seat {seat or repr(seat)}")
         return None
     return Scope(scope.hands, scope.tricks, viewer, scope.why)
 

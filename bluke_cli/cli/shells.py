@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import FishComplete, add_completion_class, get_completion_class, shell_complete
 
+from bluke_cli.errors import BlukeError
+
 COMPLETE = "_BLUKE_COMPLETE"
 """The environment variable by which a shell asks for completions, and the script that does so is asked for."""
 
@@ -25,4 +27,7 @@ def script(root: click.Command, shell: str) -> str:
 
 def answer(root: click.Command, instruction: str) -> int:
     """Print what a shell asks for by *instruction*; return the exit status."""
-    return shell_complete(root, {}, "bluke", COMPLETE, instruction)
+    try:
+        return shell_complete(root, {}, "bluke", COMPLETE, instruction)
+    except (KeyError, ValueError, IndexError):
+        raise BlukeError(f"{COMPLETE} is for shells, which say more; bluke completion teaches them") from None

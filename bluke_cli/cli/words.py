@@ -60,7 +60,7 @@ class CodeWord(Word):
 
         close = difflib.get_close_matches(code, CODES, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(close)}?" if close else "bluke explain lists them all"
-        raise click.BadParameter(f"there is no finding {value}; {hint}", ctx, param)
+        raise click.BadParameter(f"there is no finding {value or repr(value)}; {hint}", ctx, param)
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Offer the codes that begin so."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bluke_cli.record.limits import MAX_DIGITS
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.doubts import NO_DOUBTS, Doubts
 from bluke_cli.replay.hands import HandFacts, facts_of, play_of, taken
@@ -16,6 +17,9 @@ from bluke_cli.replay.table import Table, hand_numbers
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.judging import Play
 from bluke_cli.rules.scoring import Tally, places
+
+_TOO_MANY = 10**MAX_DIGITS
+"""Points that no record can hold; from a house rule or a bid beyond all sense."""
 
 
 class Ledger:
@@ -32,7 +36,7 @@ class Ledger:
         self.has_history = True
 
     def enter(self, number: int, bids: Sequence[int] | None, took: Sequence[int] | None) -> list[int] | None:
-        """Enter hand *number* and return its points by seat, None where they cannot be known."""
+        """Enter hand *number* and return its points by seat, None where they cannot be known, or not be written."""
         points: list[int] | None = None
         if number != self._last + 1:
             self.forget()
@@ -43,6 +47,9 @@ class Ledger:
             self._is_known = False
         else:
             points = self._tally.settle(bids, took)
+            if any(abs(number) >= _TOO_MANY for number in (*points, *self._tally.totals)):
+                self.forget()
+                return None
         return points
 
     def restart(self, written: Sequence[int] | None) -> None:

@@ -12,7 +12,7 @@ from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import GameRecord
 from bluke_cli.rules.cards import CARD_NUMBERS, Card
 from bluke_cli.rules.dealing import Draw, judge_draw
-from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.house import BAG_RULES, HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ def house_rules_of(record: GameRecord) -> tuple[HouseRules, list[RuleViolation]]
             return HouseRules.from_mapping(wanted, len(record.players)), violations
         except RuleViolation as violation:
             violations.append(violation)
-            wanted.pop(violation.key or "", None)
+            # neither of the bag rules says anything without the other
+            for key in BAG_RULES if violation.key in BAG_RULES else (violation.key or "",):
+                wanted.pop(key, None)
 
 
 def draw_of(record: GameRecord) -> Draw | None:

@@ -17,6 +17,9 @@ from bluke_cli.errors import RuleViolation
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 15
 MAX_SCHEDULE = 1000
+MOST_POINTS = 10**9
+"""What a rule may bring in points, plus or minus; so that the sums of the longest game can be written (18 digits)."""
+
 CHOICES: dict[str, tuple[object, ...]] = {
     "min_bid": (1, 0),
     "hook": (False, True),
@@ -29,11 +32,13 @@ CHOICES: dict[str, tuple[object, ...]] = {
 
 BID_RULES = frozenset({"min_bid", "hook", "schedule"})
 PLAY_RULES = frozenset({"led_bluke", "trump_lead", "no_trump_bluke", "schedule"})
-SUM_RULES = frozenset({"points", "overtrick", "bag_limit", "bag_penalty"})
+BAG_RULES = frozenset({"bag_limit", "bag_penalty"})
+SUM_RULES = frozenset({"points", "overtrick"}) | BAG_RULES
 ALL_RULES = BID_RULES | PLAY_RULES | SUM_RULES | {"tie"}
 """The house rules on which the bids, the play and the sums hang."""
 
 # A number has no leading zeros, as everywhere in a record.
+_NUMBER = re.compile("-?(0|[1-9][0-9]{0,17})")
 _SIZE = "(0|[1-9][0-9]*)"
 _SCHEDULE_TEXT = re.compile(f"{_SIZE}(-{_SIZE})*(,{_SIZE}(-{_SIZE})*)*")
 
@@ -197,6 +202,8 @@ def _check_value(key: str, value: object) -> None:
             raise RuleViolation("bad-rule", f"{key} is a whole number", key=key)
         if key in ("points", "bag_limit") and value < 1:
             raise RuleViolation("bad-rule", f"{key} is at least 1", key=key)
+        if abs(value) > MOST_POINTS:
+            raise RuleViolation("bad-rule", f"{key} is at most {MOST_POINTS:,}, plus or minus", key=key)
     elif key != "schedule":
         raise RuleViolation("bad-rule", f"there is no house rule {key!r}", key=key)
 
@@ -218,8 +225,7 @@ def read_setting(text: str) -> tuple[str, object]:
     if value in ("true", "false"):
         return key, value == "true"
     if key not in ("schedule", "led_bluke", "trump_lead", "no_trump_bluke", "tie", "hook"):
-        try:
-            return key, int(value)
-        except ValueError:
-            raise RuleViolation("bad-rule", f"{key} is a whole number, not {value!r}", key=key) from None
+        if not _NUMBER.fullmatch(value):
+            raise RuleViolation("bad-rule", f"{key} is a whole number of at most 18 digits, not {value!r}", key=key)
+        return key, int(value)
     return key, value

@@ -105,6 +105,8 @@ def test_the_scorekeeper_is_free_where_nobody_drew() -> None:
         ("{min_bid: «bad-rule»2}", "/rules/min_bid"),
         ("{points: «bad-rule»0}", "/rules/points"),
         ("{tie: «bad-rule»none}", "/rules/tie"),
+        ("{bag_limit: 5, bag_penalty: «bad-rule»1000000001}", "/rules/bag_penalty"),
+        ("{bag_limit: «bad-rule»1000000001, bag_penalty: 5}", "/rules/bag_limit"),
     ],
 )
 def test_a_house_rule_that_cannot_be_is_found_once(rules: str, pointer: str) -> None:

@@ -99,6 +99,14 @@ def test_another_shell_is_wrong_usage() -> None:
     assert process(env=environment(_BLUKE_COMPLETE="tcsh_source")).status == 1
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("said", [{}, {"COMP_WORDS": "bluke"}, {"COMP_WORDS": "bluke", "COMP_CWORD": " "}])
+def test_a_shell_that_says_too_little_is_told(shell: str, said: dict[str, str]) -> None:
+    run = process(env=environment(_BLUKE_COMPLETE=f"{shell}_complete", **said))
+    assert (run.status, run.out) == (2, "")
+    assert run.err.startswith("bluke: _BLUKE_COMPLETE is for shells")
+
+
 # Real shells
 
 

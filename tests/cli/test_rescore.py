@@ -105,3 +105,26 @@ def test_what_cannot_be_is_wrong_usage(line: str, hint: str, tmp_path: Path, mon
     assert hint in run.err.splitlines()[-1]
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
     assert (tmp_path / "a").read_text() == LINE
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("bids: [1, 1], took: [2, 0]", "bids: [999999999999999999, 1], took: [2, 0]"),
+        ("bids: [1, 1], took: [2, 0]", "bids: [-999999999999999999, 1], took: [2, 0]"),
+        ("schedule: [2, 1]", "schedule: [2, 1], points: 999999999999999999"),
+        ("schedule: [2, 1]", "schedule: [2, 1], bag_limit: 1, bag_penalty: 999999999999999999"),
+        ("{up: 7H,", "{hand: 2, total: [999999999999999999, 0], up: 7H,"),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--to", "jsonl"]], ids=["yaml", "jsonl"])
+def test_what_it_writes_can_be_read_whatever_the_numbers(change: tuple[str, str], options: list[str]) -> None:
+    text = (
+        SHEET.replace("[2, 1]", "[2, 1, 1]").replace("- {up: HI", "- {hand: 3, up: HI")
+        if "hand: 2" in change[1]
+        else SHEET
+    )
+    out = bluke("rescore", *options, stdin=text.replace(*change)).out
+    assert out
+    codes = {finding["code"] for finding in bluke("validate", "--format", "json", stdin=out).objects}
+    assert codes <= {"bid-range", "bad-rule", "incomplete", "hand-size", "took", "took-sum"}

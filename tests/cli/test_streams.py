@@ -16,7 +16,7 @@ from typing import IO
 
 import pytest
 
-from tests.cli.running import LINE, PLAYED, SHEET, Run, bluke, environment, start, write
+from tests.cli.running import LINE, PLAYED, SHEET, Run, bluke, environment, process, start, write
 
 MEBIBYTE = 2**20
 MOST = 300 * MEBIBYTE
@@ -473,3 +473,22 @@ def test_a_file_that_stays_as_it_is_counts_by_what_is_in_the_way(
     assert run.status == status, run
     assert run.err
     assert data is None or path.read_bytes() == data
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize("command", ["fmt --in-place", "rescore --in-place", "validate --fix"])
+def test_a_pipe_is_not_changed_in_place(command: str, tmp_path: Path) -> None:
+    """To read one takes what is in it, and to write to one waits for a reader."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    if "validate" in command:  # which reads it afterwards
+        threading.Thread(target=pipe.write_text, args=("[",), daemon=True).start()
+    run = process(*command.split(), str(pipe))
+    assert run.status == 2
+    assert run.err.startswith(f"bluke: {pipe}: no plain file, so it cannot be changed in place\n")
+
+
+def test_a_file_without_a_name_is_named_all_the_same() -> None:
+    assert bluke("deal", "--seed", "a", "-o", "").err == "bluke: '': Is a directory\n"
+    assert "no finding ''" in bluke("explain", "").err
+    assert bluke("replay", "--from", "", stdin=SHEET).err == "bluke: -, record 1: there is no player and no seat ''\n"

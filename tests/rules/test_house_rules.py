@@ -10,7 +10,7 @@ from bluke_cli.errors import RuleViolation
 from bluke_cli.rules.bidding import check_bid, legal_bids
 from bluke_cli.rules.cards import card, cards
 from bluke_cli.rules.hand import check_play
-from bluke_cli.rules.house import HouseRules, default_schedule, parse_schedule
+from bluke_cli.rules.house import HouseRules, default_schedule, parse_schedule, read_setting
 from bluke_cli.rules.tricks import asked_suit
 from tests.rules.table import bid_all, legal, play_all, start_hand, winning_card
 
@@ -418,3 +418,21 @@ def test_a_schedule_that_cannot_be_says_which_hand_and_why(
 
 def test_a_schedule_that_goes_up_and_down_for_ever_takes_no_memory() -> None:
     assert len(parse_schedule("1-53-" * 200_000 + "1")) < 2000
+
+
+@pytest.mark.parametrize("key", ["points", "overtrick", "bag_limit", "bag_penalty"])
+def test_no_number_is_so_large_that_a_sum_could_not_be_written(key: str) -> None:
+    bags = {"bag_limit": 1, "bag_penalty": 1} if key.startswith("bag_") else {}
+    HouseRules.from_mapping({**bags, key: 10**9}, 4)
+    for value in (10**9 + 1, 10**17, -(10**9) - 1):
+        with pytest.raises(RuleViolation) as caught:
+            HouseRules.from_mapping({**bags, key: value}, 4)
+        assert (caught.value.code, caught.value.key) == ("bad-rule", key)
+
+
+@pytest.mark.parametrize("value", ["", "x", "+5", "1_0", " 5", "\u0663", "05", "1.0", "9" * 19])
+def test_a_number_on_the_command_line_is_written_as_in_a_record(value: str) -> None:
+    with pytest.raises(RuleViolation, match="whole number"):
+        read_setting(f"points={value}")
+    assert read_setting("points=5") == ("points", 5)
+    assert read_setting("overtrick=-1") == ("overtrick", -1)
