@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test check lint types bench ladder train equality sanitize schemas codes conformance site sessions clean FORCE
+.PHONY: help demo test check lint types bench ladder rival train equality sanitize schemas codes conformance site sessions clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
@@ -31,8 +31,11 @@ types: $(VENV)/for-check  ## mypy --strict alone
 bench: $(VENV)/for-test  ## measure speed, as ratios within one run
 	$(RUN) bench/run.py
 
-ladder: $(VENV)/for-demo  ## play the built-in bots against each other and write docs/strength.md (20 minutes)
+ladder: $(VENV)/for-demo  ## play the built-in bots against each other and write docs/strength.md (10 minutes)
 	$(RUN) tools/ladder.py
+
+rival: $(VENV)/for-demo  ## play master against an ISMCTS of equal time and write it into docs/strength.md (10 minutes)
+	$(RUN) tools/rival.py
 
 train: $(VENV)/for-train  ## make the tables of the built-in bots anew, the same from the same seed (10 minutes)
 	$(RUN) tools/train.py

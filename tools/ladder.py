@@ -22,6 +22,8 @@ from bluke_cli.rules.kernel import kernel_state
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = "ladder-1"
+RIVAL = "## Master against an ISMCTS of equal time"
+"""What is under this heading `rival.py` writes, and stays."""
 
 
 class Rung(NamedTuple):
@@ -37,8 +39,8 @@ RUNGS = (
     Rung("novice", "random", (1000, 900, 650), (60, 80, 160)),
     Rung("rules", "novice", (40, 65, 200), (60, 80, 160)),
     Rung("tuned", "rules", (10, 35, 150), (120, 200, 300)),
-    Rung("master", "rules", (35, 60, 200), (40, 60, 150)),
-    Rung("master", "tuned", (35, 45, 40), (40, 60, 150)),
+    Rung("master", "rules", (35, 60, 200), (40, 130, 250)),
+    Rung("master", "tuned", (35, 45, 40), (40, 130, 250)),
 )
 """The ladder, lowest rung first, and the points a game that each is to be above the field."""
 
@@ -75,7 +77,8 @@ def main() -> None:
     if given.out == "-":
         sys.stdout.write(text)
     else:
-        Path(given.out).write_text(text, encoding="utf-8")
+        _, rival, rest = Path(given.out).read_text(encoding="utf-8").partition(RIVAL)
+        Path(given.out).write_text(text + (f"\n{rival}{rest}" if rival else ""), encoding="utf-8")
 
 
 def ladder(blocks: int | None, jobs: int) -> Iterator[Result]:

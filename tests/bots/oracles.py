@@ -59,7 +59,7 @@ class Ismcts(Bot):
             table.holdings = world(position, chance)
             self._simulate(table, chance)
         root = self.nodes[view.seat, (), view.holding]
-        return max(root.visits, key=lambda card: root.visits[card])
+        return max(sorted(root.visits), key=lambda card: root.visits[card])
 
     def _simulate(self, table: Table, chance: Chance) -> None:
         path: list[tuple[Node, Card, int]] = []
@@ -87,7 +87,8 @@ def utilities(table: Table) -> list[float]:
     """Return each seat's score less the mean of the others', by the default rules."""
     scores = [10 * bid + won - bid if won >= bid else -10 * bid for bid, won in zip(table.bids, table.won, strict=True)]
     total = sum(scores)
-    return [score - (total - score) / (table.players - 1) for score in scores]
+    others = table.players - 1
+    return [(others * score - (total - score)) / others for score in scores]
 
 
 def seeing_play(view: View, hand: Hand) -> Card:
