@@ -150,7 +150,7 @@ def _record(lines: list[str]) -> dict[str, Any]:
 
 
 def _scalar(text: str) -> Any:
-    if text[0] in '[{"':
+    if text.startswith(("[", "{", '"')):
         return _flow(text)
     if _INTEGER.fullmatch(text):
         return int(text)

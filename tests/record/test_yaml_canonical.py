@@ -114,6 +114,7 @@ hands:
         (SHEET, "[1, 1]}\n", "[1, 1]}\nfinal: [1000000000000000000, 1]\n"),
         (SHEET, "hands:", "hands:\n- {bids: [1, 1], took: [1, 0]}\nhands:"),
         (SHEET, "[1, 1]}\n", "[1, 1]}\nfinal: [1, 1]\nhands:\n- {bids: [1, 1]}\n"),
+        (SHEET, "hands:", "bots:\n- \n- x\nhands:"),
         (BLOCKS, "- bids", "  {\n  bids"),
         (BLOCKS, "[0, 1]\n- ", "[0, 1]},{\n  "),
         (BLOCKS, "bids: [1", "bids: \n [1"),
