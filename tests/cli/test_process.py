@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -323,3 +325,12 @@ def test_every_other_exception_is_a_fault_too(kind: type[BaseException], monkeyp
     run = bluke("bots")
     assert (run.status, run.out) == (70, "")
     assert is_one_line(run.err)
+
+
+def test_ctrl_c_while_loading_is_no_traceback(tmp_path: Path) -> None:
+    """A module that click imports is replaced by one in which Ctrl-C comes."""
+    (tmp_path / "gettext.py").write_text("raise KeyboardInterrupt\n")
+    command = [sys.executable, "-m", "bluke_cli", "--help"]
+    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[2])])
+    run = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, check=False)
+    assert (run.returncode, run.stderr) == (130, b"")
