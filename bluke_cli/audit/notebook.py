@@ -29,10 +29,17 @@ class Notebook:
     players: tuple[str, ...]
     damaged: Collection[Path] = ()
     findings: list[Finding] = field(default_factory=list)
+    _around: set[Path] = field(init=False, repr=False)
+    """The damaged paths and all above them."""
+
+    def __post_init__(self) -> None:
+        self._around = {path[:end] for path in self.damaged for end in range(len(path) + 1)}
 
     def is_damaged(self, *path: str | int) -> bool:
         """Return whether the value at *path*, something in it, or something around it was reported and dropped."""
-        return any(path[: len(other)] == other[: len(path)] for other in self.damaged)
+        if not self._around:
+            return False
+        return path in self._around or any(path[:end] in self.damaged for end in range(len(path)))
 
     def faulty_hands(self, codes: Collection[str] = CODES) -> set[int]:
         """Return the indices of the hands in which an error was found, by the reader or since with one of *codes*."""

@@ -23,6 +23,7 @@ _NOBODY = ["1", "2"]  # stands for players that cannot be used while the rest is
 _PARTS: dict[str, type[Part]] = {"rules": RulesRecord, "deal": DealOrigin}
 _SCHEDULE = ("rules", "schedule")
 _BAD_CARDS = len(CARDS)  # of one field: nobody reads more, and a field could hold a million
+_UNKNOWN_KEYS = 100  # of one object: what follows is one finding
 _SUGGESTIONS = 100  # a record with more wrong keys, or more that are no cards, is something else altogether
 
 
@@ -139,7 +140,10 @@ class Mending:
             meant.update(fields.keys() - part.keys())
             self.damaged.update((*path, key) for key in meant)
             del part[MERGE_KEY]
-        for key in [key for key in part if key not in fields and not (with_own and key.startswith("x-"))]:
+        unknown = [key for key in part if key not in fields and not (with_own and key.startswith("x-"))]
+        for key in unknown[_UNKNOWN_KEYS:]:
+            del part[key]
+        for key in unknown[:_UNKNOWN_KEYS]:
             close = wording.close_key(key, fields, with_own=with_own) if self._may_suggest() else None
             if close in fields and close not in part:
                 meant.add(close)
@@ -147,6 +151,9 @@ class Mending:
             message = wording.unknown_key(key, close, with_own=with_own)
             self._report(Finding("unknown-key", message, (*path, key), at_key=True, fix=close))
             del part[key]
+        if beyond := unknown[_UNKNOWN_KEYS:]:
+            message = wording.unknown_keys(len(beyond))
+            self._report(Finding("unknown-key", message, (*path, beyond[0]), at_key=True))
         for key, field in fields.items():
             if field.is_required() and key not in part:
                 if key not in meant:

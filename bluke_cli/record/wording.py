@@ -101,6 +101,13 @@ def unknown_key(key: str, close: str | None, *, with_own: bool) -> str:
     return f"there is no key {shown(key)} here" + ("; keys of your own begin with `x-`" if with_own else "")
 
 
+def unknown_keys(count: int) -> str:
+    """Return the message for the last *count* of many keys that the format does not know."""
+    if count == 1:
+        return "there is one more key here that the format does not know"
+    return f"there are {count} more keys here that the format does not know"
+
+
 def missing_key(key: str, path: Path) -> str:
     """Return the message for a required key that is not there."""
     return f"`{path[-1]}` needs the key `{key}`" if path else f"a record needs the key `{key}`"

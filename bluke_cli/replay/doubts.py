@@ -5,8 +5,9 @@ What hangs on it is left out, never guessed: a hand whose turn-up is a blot is n
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bluke_cli.diagnostics import Path
 from bluke_cli.record.models import GameRecord
@@ -20,6 +21,15 @@ class Doubts:
 
     damaged: frozenset[Path] = frozenset()
     rules: frozenset[str] = frozenset()
+    _of_hands: dict[int, list[Path]] = field(init=False, repr=False, compare=False)
+    """The damaged paths inside each hand, by its index."""
+
+    def __post_init__(self) -> None:
+        of_hands = defaultdict(list)
+        for path in self.damaged:
+            if path[0] == "hands" and len(path) > 2:
+                of_hands[int(path[1])].append(path)
+        object.__setattr__(self, "_of_hands", dict(of_hands))
 
     @property
     def schedule(self) -> bool:
@@ -40,15 +50,15 @@ class Doubts:
         """Return the keys of the hand at *index* that were dropped; "hand" alone where all of it was."""
         if ("hands", index) in self.damaged:
             return ["hand"]
-        return sorted({str(path[2]) for path in self.damaged if path[:2] == ("hands", index) and len(path) > 2})
+        return sorted({str(path[2]) for path in self._of_hands.get(index, ())})
 
     def unreadable_trick(self, index: int) -> int | None:
         """Return the number, from 1, of the first trick of the hand at *index* that was dropped; None if none was.
 
         What was written behind it was dropped with it.
         """
-        where = ("hands", index, "tricks")
-        return min((int(path[3]) + 1 for path in self.damaged if path[:3] == where and len(path) > 3), default=None)
+        tricks = (path for path in self._of_hands.get(index, ()) if path[2] == "tricks" and len(path) > 3)
+        return min((int(path[3]) + 1 for path in tricks), default=None)
 
     def lost_of_game(self) -> list[str]:
         """Return what was dropped outside the hands, and the house rules in doubt, each as ``rules.hook``."""

@@ -31,7 +31,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("a\x1b[31m\u202eb"))
     a\x1b[31m\u202eb
     """
-    if text.isascii() and text.isprintable():
+    if text.isprintable():  # of the characters in _HIDDEN none is
         return text
     return "".join(_escaped(character) for character in text)
 
@@ -55,6 +55,8 @@ def json_visible(text: str) -> str:
         text = _COMMAND.sub(r"\\u0023", text)  # JSON never begins with a colon
     if text.isascii():
         return text.replace("\x7f", "\\u007f")
+    if text.isprintable():
+        return text
     return "".join(
         json.dumps(character)[1:-1] if unicodedata.category(character) in _HIDDEN else character for character in text
     )

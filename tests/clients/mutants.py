@@ -64,10 +64,15 @@ def judged(value: Any) -> Mutant:
     return Mutant(value, text, frozenset(each.code for each in examined.findings if each.severity == "error"))
 
 
+def sources(rng: random.Random) -> list[Any]:
+    """Return the values that mutants are made of."""
+    return [*_samples(), *_games(rng)]
+
+
 def _values(rng: random.Random) -> Iterator[Any]:
-    sources = [*_samples(), *_games(rng)]
+    values = sources(rng)
     for _ in range(COUNT):
-        value = deepcopy(rng.choice(sources))
+        value = rng.choice(values)
         for _ in range(rng.choice((1, 1, 1, 2, 3))):
             value = changed(value, rng)
         yield value
@@ -94,7 +99,8 @@ def _games(rng: random.Random) -> list[Any]:
 
 
 def changed(value: Any, rng: random.Random) -> Any:
-    """Return the value with one change somewhere in it; it may be made in place."""
+    """Return a copy of the value with one change somewhere in it."""
+    value = deepcopy(value)
     places = list(_places(value))
     if not places:
         return deepcopy(rng.choice(ODD_VALUES))

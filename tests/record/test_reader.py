@@ -335,7 +335,7 @@ def test_a_record_full_of_nonsense_takes_no_long_time() -> None:
         "bad-card": 54 + 1 + 3,
         "wrong-type": 2,
         "bad-rule": 1,
-        "unknown-key": 3000,
+        "unknown-key": 100 + 1,
     }
 
 
@@ -418,3 +418,11 @@ def test_yaml_that_begins_as_json_does_is_told_how_to_be_read(text: str) -> None
     assert not any("--input-format" in each for each in messages(text, file="a.json") + messages(text, kind="jsonl"))
     assert not any("--input-format" in each for each in messages(text.replace("[", "[[")))
     assert sum("--input-format" in each for each in messages("{bluke: 1}\n" * 3)) == 1
+
+
+@pytest.mark.parametrize(("more", "count"), [(0, 100), (1, 101), (2, 101), (50_000, 101)])
+def test_of_very_many_unknown_keys_the_first_are_told(more: int, count: int) -> None:
+    read = reading(json.dumps({**GAME, **{f"k{number}": 1 for number in range(100 + more)}}), "json")
+    assert [finding.code for finding in read.findings] == ["unknown-key"] * count
+    assert len({finding.pointer for finding in read.findings}) == count
+    assert read.record is not None
