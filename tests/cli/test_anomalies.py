@@ -24,6 +24,7 @@ LOOSE = SHEET.replace("bluke: 1\n", "bluke:   1\n")
 WRONG = SHEET.replace("[2, 0]", "[2, 1]")
 SLIP = SHEET.replace("up: 7H", "up: 7h, score: [11, -20], total: [11, -10]")
 """A record with a spelling and a sum that can be put right for sure."""
+BEGUN = f"{SHEET.partition('hands:')[0]}hands: []\n"
 COMMENTED = f"# Friday\n{SLIP}"
 MATCH = ("match", "rules", "random", "--seed", "a", "--blocks", "1")
 
@@ -50,6 +51,9 @@ CASES = {
     "-o, the file read": Case("fmt -o a.yaml a.yaml", {"a.yaml": LOOSE}),
     "deal -o": Case("deal --seed a -n 20 -o b", {"b": "old"}, ("b",)),
     "schema -o": Case("schema -o b", {}, ("b",)),
+    "sheet new": Case("sheet new b.yaml --name Ann --name Bo --seed a", {}, ("b.yaml",)),
+    "sheet bids": Case("sheet bids a.yaml 1 1", {"a.yaml": BEGUN}),
+    "sheet undo": Case("sheet undo a.yaml", {"a.yaml": SHEET}),
     "keep-bad": Case(
         "validate --skip-bad --keep-bad bad -o good a.yaml",
         {"a.yaml": f"{SHEET}---\n{WRONG}", "bad": "old", "good": "older"},
