@@ -40,7 +40,7 @@ RUNGS = (
     Rung("rules", "novice", (40, 65, 200), (60, 80, 160)),
     Rung("tuned", "rules", (10, 35, 150), (120, 200, 300)),
     Rung("master", "rules", (35, 60, 200), (40, 130, 250)),
-    Rung("master", "tuned", (35, 45, 40), (40, 130, 250)),
+    Rung("master", "tuned", (35, 45, 40), (40, 80, 150)),
 )
 """The ladder, lowest rung first, and the points a game that each is to be above the field."""
 
