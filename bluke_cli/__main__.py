@@ -4,16 +4,13 @@ import sys
 
 
 def run() -> None:
-    """Run the command line; Ctrl-C while it is still being loaded ends it as later."""
+    """Run the command line; Ctrl-C while it is still being loaded, or is done, ends it as in between."""
     try:
-        from bluke_cli.cli.main import INTERRUPTED
         from bluke_cli.cli.main import run as run_command
+
+        run_command()
     except KeyboardInterrupt:
         sys.exit(130)
-    try:
-        run_command()
-    except KeyboardInterrupt:  # before the command line is watched, or behind it
-        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

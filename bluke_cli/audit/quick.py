@@ -64,7 +64,7 @@ def right_sums(value: Any) -> Sums | None:
 
 
 def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
-    """Return a record with all its sums made right, and in normal form, as `rescore` and `replay` would have it."""
+    """Return a record with all its sums made right, and in normal form: `rescored` and `normalised` in one."""
     hands = [
         _in_order(hand | {"took": took, "score": score, "total": total}, HAND_KEYS)
         for hand, took, score, total in zip(value["hands"], right.took, right.scores, right.totals, strict=True)

@@ -28,7 +28,6 @@ from bluke_cli.replay.table import Table, table_of
 from bluke_cli.rules.bidding import legal_bids
 from bluke_cli.rules.cards import CARD_NAMES, SUIT_OF, Card, Mask, mask_of
 from bluke_cli.rules.judging import Play
-from bluke_cli.rules.tricks import legal_plays
 
 WORLDS = 100
 Made = tuple[View, "int | None", "int | None"]
@@ -204,28 +203,29 @@ def _decisions(hand: Settled, table: Table) -> Iterator[Made]:
 
 def _plays(start: View, play: Play, held: list[Mask]) -> Iterator[Made]:
     """Yield the cards that were played, and the one to come."""
-    won, done, leader, is_broken = [0] * start.players, list[WonTrick](), start.leader, False
+    won, done, leader = [0] * start.players, list[WonTrick](), start.leader
     for number in range(1, start.size + 1):
         cards = play.tricks[number - 1].cards if number <= len(play.tricks) else []
         for place in range(start.players):
-            seat, trick = (leader + place) % start.players, tuple(cards[:place])
-            legal = legal_plays(held[seat], trick, start.trump, start.rules, is_broken)
+            seat = (leader + place) % start.players
             view = start._replace(
                 seat=seat,
                 holding=held[seat],
                 won=tuple(won),
                 tricks=tuple(done),
                 leader=leader,
-                trick=trick,
-                legal_mask=legal,
+                trick=tuple(cards[:place]),
             )
+            legal = position_of(view).legal_cards()
             chosen = cards[place] if place < len(cards) else None
-            yield view, number, chosen if chosen is not None and legal >> chosen & 1 else None
+            yield (
+                view._replace(legal_mask=legal),
+                number,
+                chosen if chosen is not None and legal >> chosen & 1 else None,
+            )
             if chosen is None:
                 return
             held[seat] &= ~(1 << chosen)
-        suits = [SUIT_OF[card] for card in cards]
-        is_broken = is_broken or (start.trump is not None and suits[0] != start.trump and start.trump in suits)
         winner = play.tricks[number - 1].winner
         assert winner is not None, "a whole trick is won"
         done.append(WonTrick(leader, tuple(cards), winner))

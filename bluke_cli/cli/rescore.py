@@ -66,9 +66,11 @@ def command(
         write_tables(session, right, to, out)
         return
     with output(out) as write:
-        if check or to == "table":
-            found = ((reading, _right(session, reading, rules)) for reading in readings(session, files, input_format))
-            (_check if check else _write_tables)(session, found, write)
+        found = ((reading, _right(session, reading, rules)) for reading in readings(session, files, input_format))
+        if check:
+            _check(session, found, write)
+        elif to == "table":
+            _write_tables(found, write)
         else:
             for text in rendered(_written(session, readings(session, files, input_format, vouch_for_facts), rules), to):
                 write(text)
@@ -107,7 +109,7 @@ def _check(session: Session, found: Iterator[tuple[Reading, GameRecord]], write:
             session.worsen(FINDINGS)
 
 
-def _write_tables(_: Session, found: Iterator[tuple[Reading, GameRecord]], write: Write) -> None:
-    for at, (_reading, record) in enumerate(found):
+def _write_tables(found: Iterator[tuple[Reading, GameRecord]], write: Write) -> None:
+    for at, (_, record) in enumerate(found):
         table = table_of(record)
         write(("\n" if at else "") + "\n".join(score_sheet(record, table, *settle(record, table))) + "\n")

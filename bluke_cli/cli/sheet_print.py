@@ -10,6 +10,7 @@ import click
 from bluke_cli.cli import options
 from bluke_cli.cli.session import Session, output
 from bluke_cli.cli.words import FILE
+from bluke_cli.record.limits import FORMAT_VERSION
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
@@ -73,6 +74,6 @@ def _blank(players: int | None, names: tuple[str, ...], rules: tuple[str, ...]) 
 
     seats = options.seats(players, names)
     house = options.read_rules(rules, len(seats)).differing(len(seats))
-    record, _ = judged({"bluke": 1, "players": seats, "rules": house, "hands": []})
+    record, _ = judged({"bluke": FORMAT_VERSION, "players": seats, "rules": house, "hands": []})
     assert record is not None, "a game of these players by these rules can be written down"
     return iter([Page(record, has_names=bool(names))])

@@ -13,10 +13,9 @@ from typing import Any
 from bluke_cli.match.blocks import Block
 from bluke_cli.match.game import PlayedGame
 from bluke_cli.match.plan import Game, Plan
+from bluke_cli.record.limits import FORMAT_VERSION
 from bluke_cli.rules.cards import CARD_NAMES, names
 from bluke_cli.rules.dealing import METHOD
-
-FORMAT_VERSION = 1
 
 
 def seat_names(aliases: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.csv_cells import Cell, UnclosedQuoteError, read_rows
@@ -197,8 +198,8 @@ class _Sheet:
     def _plain(self, cell: Cell, text: str | None = None) -> Node:
         return Node("plain", cell.text if text is None else text, cell.start, cell.end, "", self.lines)
 
-    def _node(self, kind: str, value: list[Node] | list[tuple[Node, Node]], at: Cell) -> Node:
-        return Node(kind, value, at.start, at.end, "", self.lines)  # type: ignore[arg-type]
+    def _node(self, kind: Literal["map", "seq"], value: list[Node] | list[tuple[Node, Node]], at: Cell) -> Node:
+        return Node(kind, value, at.start, at.end, "", self.lines)
 
     def _complain(self, code: str, message: str, cell: Cell) -> None:
         self.findings.append(self.lines.finding(code, message, cell.start))

@@ -132,8 +132,7 @@ def _with_fault(document: Document, code: str, message: str, column: int | None 
         line += document.raw.count(b"\n")
         tail = document.raw[document.raw.rfind(b"\n") + 1 :]
         column = 1 + len(tail.decode("utf-8", "replace"))
-    place = {"file": document.file, "record": document.number, "line": line, "column": column}
-    document.fault = Finding(code, message, **place)  # type: ignore[arg-type]
+    document.fault = Finding(code, message, file=document.file, record=document.number, line=line, column=column)
     return document
 
 

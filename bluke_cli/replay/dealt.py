@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bluke_cli.record.limits import FORMAT_VERSION
 from bluke_cli.rules.cards import names
 from bluke_cli.rules.dealing import METHOD, deal_hand, draw_for_deal
 from bluke_cli.rules.house import HouseRules
@@ -30,7 +31,7 @@ def dealt_game(
     count, sizes = len(players), rules.hand_sizes(len(players))
     draw = draw_for_deal(seed, game, count)
     record: dict[str, Any] = {
-        "bluke": 1,
+        "bluke": FORMAT_VERSION,
         "players": list(players),
         "dealer": players[draw.dealer],
         "scorekeeper": players[draw.scorekeeper],
