@@ -10,7 +10,7 @@ from itertools import chain, islice
 from operator import le
 from typing import Any
 
-from bluke_cli.rules.cards import SUIT_OF, SUITS, mask_of
+from bluke_cli.rules.cards import SUIT_OF, SUITS, mask_of, trump_name
 from bluke_cli.rules.dealing import deal_hand
 from bluke_cli.rules.quick import card_bytes, holdings, sound_play, tricks_won
 
@@ -83,7 +83,7 @@ class Columns:
         cards = self._cards(list(chain.from_iterable(tricks)), self._players)
         if ups is None or cards is None:
             return None
-        if "trump" in self._columns and not agrees(self.column("trump"), [_trump_name(up) for up in ups]):
+        if "trump" in self._columns and not agrees(self.column("trump"), [trump_name(SUIT_OF[up]) for up in ups]):
             return None
         led = sound_play(cards, ups, self._players, self._sizes, self._dealer)
         if led is None or (origin is not None and not self._is_dealt(origin, cards, ups, led)):
@@ -114,8 +114,3 @@ def are_numbers(column: Column, players: int) -> bool:
         and set(map(len, column)) == {players}
         and set(map(type, chain.from_iterable(column))) == {int}
     )
-
-
-def _trump_name(up: int) -> str:
-    suit = SUIT_OF[up]
-    return "none" if suit is None else SUITS[suit]

@@ -11,7 +11,7 @@ from bluke_cli.replay.hands import facts_of, play_of, taken
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.bidding import check_bid
-from bluke_cli.rules.cards import CARD_NAMES, PACK_SIZE, SUITS, Card
+from bluke_cli.rules.cards import CARD_NAMES, PACK_SIZE, Card, trump_name
 from bluke_cli.rules.house import BID_RULES, PLAY_RULES, SUM_RULES
 from bluke_cli.rules.inference import impossible_scores
 from bluke_cli.rules.judging import LET_STAND, Play
@@ -69,7 +69,7 @@ class HandCheck:
                 reason = f"{right} deals this hand, not {hand.dealer} (RULES 5)"
                 self._report("dealer", reason, "dealer", value=right)
         if hand.trump is not None and facts.up is not None:
-            right = "none" if facts.trump is None else SUITS[facts.trump]
+            right = trump_name(facts.trump)
             if hand.trump != right:
                 reason = f"{CARD_NAMES[facts.up]} was turned up, so trump is {right} (RULES 6)"
                 self._report("trump", reason, "trump", value=right)

@@ -20,7 +20,6 @@ from bluke_cli.audit.sides import (
 )
 from bluke_cli.record.models import DealOrigin
 from bluke_cli.replay.ledger import Settled
-from bluke_cli.rules.cards import SUITS
 from bluke_cli.rules.judging import LET_STAND, PlayFault
 
 
@@ -29,8 +28,8 @@ def outcomes(old: Side, new: Side) -> Iterator[Difference]:
     for number, i, j in common(old, new):
         before, after = old.settled[i], new.settled[j]
         up = (old.record.hands[i].up, new.record.hands[j].up)
-        if up != (None, None) and _trump(before) != _trump(after):
-            yield Difference("follows", "trump", _trump(before), _trump(after), number)
+        if up != (None, None) and before.facts.trump_name != after.facts.trump_name:
+            yield Difference("follows", "trump", before.facts.trump_name, after.facts.trump_name, number)
         yield from _play(number, before, after, old, new)
         if old.endings[i] != new.endings[j]:
             yield Difference("follows", "ended", old.endings[i], new.endings[j], number)
@@ -39,11 +38,6 @@ def outcomes(old: Side, new: Side) -> Iterator[Difference]:
             yield from by_seat("follows", "took", before.took, after.took, players, number)
         yield from by_seat("follows", "score", before.score, after.score, players, number)
     yield from _end(old, new)
-
-
-def _trump(hand: Settled) -> str | None:
-    facts = hand.facts
-    return None if not facts.has_trump else "none" if facts.trump is None else SUITS[facts.trump]
 
 
 def _play(number: int, before: Settled, after: Settled, old: Side, new: Side) -> Iterator[Difference]:
@@ -149,7 +143,8 @@ def _hand_claims(number: int, i: int, j: int, old: Side, new: Side, names: dict[
     before, after = old.record.hands[i], new.record.hands[j]
     one, other = old.settled[i], new.settled[j]
     true = [
-        (hand.facts.size, _name(side, hand.facts.dealer), _trump(hand)) for side, hand in ((old, one), (new, other))
+        (hand.facts.size, _name(side, hand.facts.dealer), hand.facts.trump_name)
+        for side, hand in ((old, one), (new, other))
     ]
     for key, right, now in zip(("size", "dealer", "trump"), *true, strict=True):
         written, rewritten = getattr(before, key), getattr(after, key)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bluke_cli.record.models import HandRecord
 from bluke_cli.replay.table import Table, read_cards
-from bluke_cli.rules.cards import CARD_NUMBERS, SUITS, Card, Mask, mask_of, trump_of
+from bluke_cli.rules.cards import CARD_NUMBERS, SUITS, Card, Mask, mask_of, trump_name, trump_of
 from bluke_cli.rules.inference import inferred_took
 from bluke_cli.rules.judging import Deck, Play, Spot, judge_play
 
@@ -36,6 +36,11 @@ class HandFacts:
     took: list[int | None] | None
     score: list[int] | None = None
     hidden: frozenset[int] = frozenset()
+
+    @property
+    def trump_name(self) -> str | None:
+        """The trump as it is written, None if it is not known."""
+        return trump_name(self.trump) if self.has_trump else None
 
     @property
     def has_every_card(self) -> bool:

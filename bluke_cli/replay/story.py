@@ -21,7 +21,7 @@ from bluke_cli.replay.hands import HandFacts, deck_of
 from bluke_cli.replay.ledger import Result, Settled, settle
 from bluke_cli.replay.scope import Scope
 from bluke_cli.replay.table import Table, table_of
-from bluke_cli.rules.cards import CARD_NAMES, SUITS, cards_of, names
+from bluke_cli.rules.cards import CARD_NAMES, cards_of, names
 from bluke_cli.rules.judging import LET_STAND, Play, PlayFault, Spot
 from bluke_cli.rules.reasons import Explained, explain_play, why_won
 
@@ -98,14 +98,13 @@ class _HandStory:
 
     def _deal(self) -> Event:
         facts = self.facts
-        trump = ("none" if facts.trump is None else SUITS[facts.trump]) if facts.has_trump else None
         return {
             "event": "deal",
             "hand": facts.number,
             "size": facts.size,
             "dealer": _name(self.table, facts.dealer),
             "up": None if facts.up is None else CARD_NAMES[facts.up],
-            "trump": trump,
+            "trump": facts.trump_name,
             "dealt": self._dealt(),
             "left_out": self.lost,
         }

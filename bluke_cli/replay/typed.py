@@ -7,7 +7,7 @@ from typing import Any
 from bluke_cli.record.models import GameRecord, HandRecord, RulesRecord
 from bluke_cli.replay.ledger import follow
 from bluke_cli.replay.table import Table, hand_numbers, table_of
-from bluke_cli.rules.cards import SUITS
+from bluke_cli.rules.cards import trump_name
 from bluke_cli.rules.house import default_schedule
 
 
@@ -44,7 +44,7 @@ def _followed(hand: HandRecord, trump: int | None, number: int, at: int, table: 
     found: dict[str, Any] = {"hand": at, "size": table.size_of(number)}
     found["dealer"] = None if dealer is None else table.players[dealer]
     if hand.up is not None:
-        found["trump"] = "none" if trump is None else SUITS[trump]
+        found["trump"] = trump_name(trump)
     return found
 
 

@@ -11,7 +11,7 @@ from bluke_cli.record.csv_cells import Value, row_text
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.ledger import Settled, settle
 from bluke_cli.replay.table import Table, table_of
-from bluke_cli.rules.cards import CARD_NAMES, SUITS
+from bluke_cli.rules.cards import CARD_NAMES
 from bluke_cli.rules.scoring import is_set
 
 COLUMNS: dict[str, type] = {
@@ -53,8 +53,7 @@ def _of_hand(hand: Settled, table: Table) -> list[Value]:
     facts = hand.facts
     dealer = None if facts.dealer is None else table.players[facts.dealer]
     up = None if facts.up is None else CARD_NAMES[facts.up]
-    trump = None if not facts.has_trump else "none" if facts.trump is None else SUITS[facts.trump]
-    return [facts.number, facts.size, dealer, up, trump]
+    return [facts.number, facts.size, dealer, up, facts.trump_name]
 
 
 def _of_player(hand: Settled, seat: int) -> list[Value]:

@@ -105,3 +105,12 @@ def cards_of(mask: Mask) -> list[Card]:
 def trump_of(turn_up: Card) -> int | None:
     """Return the trump suit that a turn-up sets, None (no trump) for a Bluke (RULES 6)."""
     return SUIT_OF[turn_up]
+
+
+def trump_name(trump: int | None) -> str:
+    """Return how a trump is written: its suit, or ``none``.
+
+    >>> trump_name(2), trump_name(None)
+    ('H', 'none')
+    """
+    return "none" if trump is None else SUITS[trump]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bluke_cli.bots.view import View
 from bluke_cli.rules.bidding import legal_bids
 from bluke_cli.rules.cards import SUIT_OF, Card, Mask
+from bluke_cli.rules.hand import breaks_trump
 from bluke_cli.rules.house import CHOICES, MAX_PLAYERS, HouseRules
 from bluke_cli.rules.tricks import legal_plays
 
@@ -132,11 +133,7 @@ def _is_broken(view: View) -> bool:
     if view.trump is None or view.rules.trump_lead == "free":
         return False
     tricks = (*(trick.cards for trick in view.tricks), view.trick)
-    return any(
-        SUIT_OF[trick[0]] != view.trump and any(SUIT_OF[card] == view.trump for card in trick[1:])
-        for trick in tricks
-        if trick
-    )
+    return any(breaks_trump(trick[:count], view.trump) for trick in tricks for count in range(2, len(trick) + 1))
 
 
 def moves_of(position: Position) -> list[Card]:
