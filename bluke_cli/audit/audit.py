@@ -5,7 +5,7 @@ One finding for each cause: what was reported by the reader, or follows from a f
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.hand_checks import HandCheck
@@ -67,7 +67,8 @@ def audit(
         sums.check_result([hand for _, hand in settled], is_judged=not faulty and len(settled) == len(numbers))
     if budget is not None:
         suggest_cards(record, table, settled, notes, budget)
-    check_completeness(record, table, settled, faulty, notes, complete=complete)
+    unfinished = [(index, hand) for index, hand in settled if index not in faulty and _is_open(hand, doubted)]
+    check_completeness(record, table, settled, unfinished, notes, complete=complete)
     return notes.findings
 
 
@@ -75,21 +76,16 @@ def check_completeness(
     record: GameRecord,
     table: Table,
     settled: Collection[tuple[int, Settled]],
-    faulty: Collection[int],
+    unfinished: Sequence[tuple[int, Settled]],
     notes: Notebook,
     *,
     complete: bool,
 ) -> None:
-    """Report, once, what is missing from a complete game."""
+    """Report, once, what is missing from a complete game; *unfinished* are those of the hands that lack something."""
     is_stopped = record.stopped is not None or notes.is_damaged("stopped")
     if is_stopped and not complete:
         return
     severity: Severity = "error" if complete else "warning"
-    unfinished = [
-        (index, hand)
-        for index, hand in settled
-        if index not in faulty and (hand.took is None or known(hand.facts.bids) is None or _is_untold(hand))
-    ]
     count = len(table.sizes)
     if unfinished:
         index, hand = unfinished[0]
@@ -110,6 +106,17 @@ def check_completeness(
         else:
             reason = f"{len(absent)} of {count} hands are missing, the first of them hand {absent[0]}"
         notes.report("incomplete", reason, ("hands",), severity=severity)
+
+
+def _is_open(hand: Settled, doubted: Collection[str]) -> bool:
+    """Return whether a hand lacks something; what only cannot be judged, for a fault told elsewhere, is there."""
+    facts = hand.facts
+    if known(facts.bids) is None or _is_untold(hand):
+        return True
+    if hand.took is not None or facts.has_every_card:
+        return False
+    points_may_tell = facts.score is not None and facts.took is None and not facts.tricks
+    return not (points_may_tell and SUM_RULES.intersection(doubted))
 
 
 def _is_untold(hand: Settled) -> bool:

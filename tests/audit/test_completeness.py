@@ -51,6 +51,26 @@ def test_a_hand_at_fault_is_not_incomplete_as_well() -> None:
     check(HEAD + "hands:\n- {up: 7H, bids: [«bid-missing»null, 1], took: [1, 1]}\n" + SECOND, complete=True)
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        HEAD.replace("]}", "], led_bluke: «bad-rule»foo}"),
+        HEAD.replace("]}", "], trump_lead: «wrong-type»[free]}"),
+        HEAD.replace("dealer: Ann", "dealer: «unknown-player»Eve"),
+        "«missing-key»" + HEAD.replace("dealer: Ann\n", ""),
+    ],
+)
+def test_of_a_play_that_cannot_be_judged_nothing_is_missing_where_every_card_is_there(head: str) -> None:
+    check(head + "hands:\n" + FIRST + SECOND, complete=True)
+    check(head + "hands:\n" + FIRST + "- «incomplete»{up: 7H, bids: [1, 1], tricks: [4S]}\n", complete=True)
+
+
+def test_points_that_cannot_be_judged_may_tell_the_tricks() -> None:
+    head = HEAD.replace("]}", "], points: «wrong-type»ten}")
+    check(head + "hands:\n- {up: 7H, bids: [1, 1], score: [11, -10]}\n" + SECOND, complete=True)
+    check(head + "hands:\n- «incomplete»{up: 7H, bids: [1, 1]}\n" + SECOND, complete=True)
+
+
 def test_a_reason_for_stopping_that_cannot_be_read_is_a_reason() -> None:
     check(HEAD + "hands: []\nstopped: «wrong-type»[here]\n")
 
