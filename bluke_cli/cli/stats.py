@@ -24,8 +24,8 @@ def command(session: Session, files: tuple[str, ...], input_format: Kind | None,
     """What do these records say?
 
     Reads the games of matches, in any order and from any number of files, and of people at a table. Shows differences
-    with their intervals, places, wins, bids made by hand size, and what turn and seat are worth. Scores are reckoned
-    anew from the facts; whether the games keep the rules is for bluke validate to say.
+    with their intervals, places, wins, bids made by hand size, luck of the deal, and what turn and seat are worth.
+    Scores are reckoned anew from the facts; whether the games keep the rules is for bluke validate to say.
 
     html is one page with pictures, which fetches nothing and runs nothing; csv has a row for each number.
 

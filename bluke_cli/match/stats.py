@@ -1,4 +1,4 @@
-"""Statistics of many games: the standings, and what the size of a hand, the seat and the turn to bid are worth.
+"""Statistics of many games: the standings, and what luck, the size of a hand, seat and turn are worth.
 
 A **turn** counts from the dealer's left: 1 is eldest, who bids and leads first; the last is the dealer. Points of a
 seat or turn are those above the mean of the table, by whole blocks as everywhere in the standings.
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bluke_cli.match.difference import Difference
+from bluke_cli.match.luck import Luck
 from bluke_cli.match.pictures import Pictures
 from bluke_cli.match.standings import Outcome, Standings
 from bluke_cli.match.told import ToldGame, ToldHand
@@ -41,7 +42,7 @@ class Stats(Standings):
 
     `sizes` is bids made by hand size and name, `turns` and `seats` are points above the mean, a hand and a game,
     `turn_bids` are bids made; all of complete blocks. `doubled` counts games that were there already; the first counts.
-    `pictures` is what they are drawn from, if any are wanted.
+    `luck` is that of the deal. `pictures` is what they are drawn from, if any are wanted.
     """
 
     sizes: dict[int, dict[str, Made]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(Made)))
@@ -49,6 +50,7 @@ class Stats(Standings):
     turn_bids: list[Made] = field(default_factory=list)
     seats: list[Difference] = field(default_factory=list)
     faults: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    luck: Luck = field(default_factory=Luck)
     doubled: int = 0
     pictures: Pictures | None = None
     _places: dict[int, set[tuple[int, int]]] = field(default_factory=dict)
@@ -75,6 +77,7 @@ class Stats(Standings):
             self._enter_bids(game)
             if self.pictures is not None:
                 self.pictures.enter(game)
+        self.luck.enter(told)
         self._enter_seats(told)
         self._enter_turns([hand for game in told for hand in game.told if hand.dealer is not None])
 

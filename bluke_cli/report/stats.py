@@ -1,10 +1,11 @@
-"""Statistics as text tables: for each group of games its standings, then bids by hand size, turns and seats."""
+"""Statistics as text tables: for each group of games its standings, then bids by hand size, luck, turns and seats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bluke_cli.match.difference import Difference
+from bluke_cli.match.luck import FEW_HANDS, Share
 from bluke_cli.match.pool import Group, Pool
 from bluke_cli.match.ranking import ranking
 from bluke_cli.match.stats import Stats
@@ -38,7 +39,7 @@ def _setting(value: object) -> str:
 def _details(stats: Stats) -> str:
     if not stats.blocks:
         return ""
-    tables = [_faults(stats), _sizes(stats), _turns(stats), _seats(stats)]
+    tables = [_faults(stats), _sizes(stats), _luck(stats), _turns(stats), _seats(stats)]
     return "".join("\n" + "\n".join(lines) + "\n" for lines in tables if lines)
 
 
@@ -57,13 +58,44 @@ def _sizes(stats: Stats) -> list[str]:
     return columns(rows)
 
 
+def _luck(stats: Stats) -> list[str]:
+    """Return what each had above the mean of the table: tricks and points, each by the cards and the rest."""
+    shares = shares_of(stats)
+    if not shares:
+        return []
+    worth = stats.luck.worth
+    rows = [["luck", "hands", "tricks", "by cards", "rest", "points", "by cards", "rest", "95 % interval"]]
+    for bot, share in shares.items():
+        found = (share.tricks.mean, share.luck.mean, share.tricks_beyond, share.points.mean, share.by_cards(worth))
+        means = (f"{value:+.2f}" for value in found)
+        rows.append([visible(bot), str(share.hands), *means, *_mean(share.rest(worth), 2)])
+    return [*columns(rows), *luck_notes(stats)]
+
+
+def shares_of(stats: Stats) -> dict[str, Share]:
+    """Return the share of luck of each bot that has one, in the order of the ranking."""
+    return {rank.bot: stats.luck.shares[rank.bot] for rank in ranking(stats) if rank.bot in stats.luck.shares}
+
+
+def luck_notes(stats: Stats) -> list[str]:
+    """Say what the numbers of the luck are, and how far they can be trusted."""
+    worth = float(stats.luck.worth)
+    notes = [f"Of a hand, above the mean of the table. A trick more by the cards was worth {worth:.1f} points."]
+    if stats.luck.hands < FEW_HANDS:
+        notes.append(f"Fewer than {FEW_HANDS} hands with all their cards: what a trick was worth is only rough.")
+    return notes
+
+
 def _turns(stats: Stats) -> list[str]:
-    last = len(stats.turns)
     rows = [["turn", "points a hand above the mean", "95 % interval", "bids made"]]
     for turn, (mean, bids) in enumerate(zip(stats.turns, stats.turn_bids, strict=True), 1):
-        name = f"{turn}, eldest" if turn == 1 else f"{turn}, dealer" if turn == last else str(turn)
-        rows.append([name, *_mean(mean, 2), f"{100 * bids.share:.1f} %"])
+        rows.append([turn_name(turn, stats), *_mean(mean, 2), f"{100 * bids.share:.1f} %"])
     return columns(rows) if stats.turns else []
+
+
+def turn_name(turn: int, stats: Stats) -> str:
+    """Return what a turn, from 1, is called."""
+    return f"{turn}, eldest" if turn == 1 else f"{turn}, dealer" if turn == len(stats.turns) else str(turn)
 
 
 def _seats(stats: Stats) -> list[str]:

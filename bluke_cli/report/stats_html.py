@@ -13,7 +13,7 @@ from bluke_cli.match.stats import Stats
 from bluke_cli.report.charts import Chart, histogram, interval_chart, line_chart
 from bluke_cli.report.page import page
 from bluke_cli.report.standings import counted
-from bluke_cli.report.stats import group_name, uncounted
+from bluke_cli.report.stats import group_name, luck_notes, shares_of, turn_name, uncounted
 
 MOST_LINES, MOST_HISTOGRAMS = 8, 6
 
@@ -74,6 +74,9 @@ def _charts(stats: Stats, pictures: Pictures) -> Iterator[Chart]:
     about = f"The share of bids that were made, in hands of each size, in per cent.{first}"
     yield line_chart("Bids made by hand size", about, {name: line for name, line in sizes.items() if line}, "cards")
     yield _calibration(pictures)
+    if stats.luck.hands:
+        yield _luck(stats)
+    yield from _seats(stats)
 
 
 def _numbered(values: list[float]) -> list[tuple[float, float]]:
@@ -110,3 +113,26 @@ def _calibration(pictures: Pictures) -> Chart:
         share = f"{100 * found.made / found.took.count:.1f} %"
         chart.table.append([str(bid), f"{found.took.count:,}", share, f"{found.took.value:.2f}"])
     return chart
+
+
+def _luck(stats: Stats) -> Chart:
+    """Return the points of each, those by the cards and the rest apart."""
+    worth, rows = stats.luck.worth, list[tuple[str, float, float | None]]()
+    for bot, share in shares_of(stats).items():
+        rest = share.rest(worth)
+        rows += [(f"{bot}, by cards", share.by_cards(worth), None), (f"{bot}, rest", rest.mean, rest.half_width())]
+    chart = interval_chart("Luck of the deal", " ".join(luck_notes(stats)), rows, "points a hand")
+    for row in chart.table[1::2]:
+        row[-1] = ""
+    return chart
+
+
+def _seats(stats: Stats) -> Iterator[Chart]:
+    """Yield what each seat was worth, and each turn, which is the distance from the dealer."""
+    above = "points of {} above the mean of the table, with their 95 % intervals."
+    seats = [(f"seat {seat}", mean.mean, mean.half_width()) for seat, mean in enumerate(stats.seats, 1)]
+    yield interval_chart("Seats", f"By seat, {above.format('a game')}", seats, "points a game")
+    if stats.turns:
+        turns = [(turn_name(turn, stats), mean.mean, mean.half_width()) for turn, mean in enumerate(stats.turns, 1)]
+        about = f"By distance from the dealer, {above.format('a hand')} Eldest bids and leads first."
+        yield interval_chart("Turns", about, turns, "points a hand")

@@ -12,6 +12,7 @@ from bluke_cli.match.difference import Difference
 from bluke_cli.match.pool import Group, Pool
 from bluke_cli.match.ranking import Lead, Rank, alpha_of, leads, ranking
 from bluke_cli.match.stats import Made, Stats
+from bluke_cli.report.stats import shares_of
 from bluke_cli.report.text import json_visible
 
 
@@ -34,6 +35,7 @@ def _group(group: Group, stats: Stats) -> dict[str, Any]:
         "doubled_games": stats.doubled,
         "bots": [_bot(rank, stats) for rank in ranking(stats)],
         "differences": [_lead(lead, alpha) for lead in leads(stats)],
+        "luck": _luck(stats),
         "turns": [
             {"turn": turn, **_mean(mean), "bids_made": _share(bids)}
             for turn, (mean, bids) in enumerate(zip(stats.turns, stats.turn_bids, strict=True), 1)
@@ -60,6 +62,24 @@ def _bot(rank: Rank, stats: Stats) -> dict[str, Any]:
         "not_separated_from": list(rank.near),
         "faults": stats.faults[rank.bot],
     }
+
+
+def _luck(stats: Stats) -> dict[str, Any] | None:
+    """Return what each had above the mean of the table, by the hand; None where no hand has all its cards."""
+    shares, worth = shares_of(stats), stats.luck.worth
+    bots = [
+        {
+            "bot": bot,
+            "hands": share.hands,
+            "tricks": _rounded(share.tricks.mean),
+            "tricks_by_cards": _rounded(share.luck.mean),
+            "points": _rounded(share.points.mean),
+            "points_by_cards": _rounded(share.by_cards(worth)),
+            "rest": _mean(share.rest(worth)),
+        }
+        for bot, share in shares.items()
+    ]
+    return {"hands": stats.luck.hands, "points_a_trick": _rounded(float(worth)), "bots": bots} if bots else None
 
 
 def _lead(lead: Lead, alpha: float) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bluke_cli.report.charts import Scale, histogram, interval_chart, line_chart
+from bluke_cli.report.charts import Scale, histogram, interval_chart, line_chart, tick
 from tests.browser import needs_chromium, run
 from tests.cli.running import LINE, SCORED, bluke
 from tests.report.hostile import NAMES, Page
@@ -41,6 +41,14 @@ def test_the_csv_has_the_numbers_of_the_json(games: str) -> None:
     for pair in group["differences"]:
         row = found["differences", pair["ahead"], pair["behind"], "", "points"]
         assert (float(row["value"]), float(row["half_width"])) == (pair["points"], pair["half_width"])
+    luck = group["luck"]
+    assert (luck["hands"], len(luck["bots"])) == (6 * 4 * 5, 4)
+    for bot in luck["bots"]:
+        for measure in ("hands", "tricks", "tricks_by_cards", "points", "points_by_cards"):
+            assert float(found["luck", bot["bot"], "", "", measure]["value"]) == bot[measure]
+        row = found["luck", bot["bot"], "", "", "points_rest"]
+        assert (float(row["value"]), float(row["half_width"])) == (bot["rest"]["points"], bot["rest"]["half_width"])
+    assert float(found["luck", "", "", "", "points_a_trick"]["value"]) == luck["points_a_trick"]
     for key in ("turn", "seat"):
         for each in group[f"{key}s"]:
             assert float(found[f"{key}s", "", "", str(each[key]), "points"]["half_width"]) == each["half_width"]
@@ -52,7 +60,7 @@ def test_the_page_shows_every_picture_and_its_numbers(games: str, tmp_path: Path
     text = out.read_text()
     page = Page(text)
     assert page.is_inert()
-    assert page.tags.count("svg") == page.tags.count("details") == 1 + 1 + 6 + 1 + 1
+    assert page.tags.count("svg") == page.tags.count("details") == 1 + 1 + 6 + 1 + 1 + 1 + 2
     (group,) = json.loads(bluke("stats", "--to", "json", stdin=games).out)["groups"]
     for bot in group["bots"]:
         assert f"{bot['points']:.1f}" in page.words
@@ -63,6 +71,27 @@ def test_the_page_shows_every_picture_and_its_numbers(games: str, tmp_path: Path
         int(cells[at + 1].replace(",", "")) for at, word in enumerate(cells) if word in "123" and "%" in cells[at + 2]
     ]
     assert sum(hands) == 6 * 4 * 5 * 4, "every bid of every game is counted once"
+
+
+def test_seats_and_turns_are_drawn_with_their_intervals(games: str) -> None:
+    """The chart of each has a mark and an interval for every seat, and the numbers of the JSON under it."""
+    text = bluke("stats", "--to", "html", stdin=games).out
+    (group,) = json.loads(bluke("stats", "--to", "json", stdin=games).out)["groups"]
+    for title, rows in (("Seats", group["seats"]), ("Turns", group["turns"])):
+        (figure,) = [part for part in text.split("<figure") if f"<figcaption>{title}<" in part]
+        assert figure.count("<rect") == figure.count("thick") == len(rows) == 4
+        for row in rows:
+            assert f"<td>{tick(round(row['points'], 1))}</td>" in figure
+            low, high = (tick(round(row["points"] + side * row["half_width"], 1)) for side in (-1, 1))
+            assert f"<td>{low} to {high}</td>" in figure
+
+
+def test_a_sheet_without_cards_has_no_luck_to_draw() -> None:
+    text = bluke("stats", "--to", "html", stdin=SCORED).out
+    assert "Luck of the deal" not in text
+    assert json.loads(bluke("stats", "--to", "json", stdin=SCORED).out)["groups"][0]["luck"] is None
+    assert ",luck," not in bluke("stats", "--to", "csv", stdin=SCORED).out
+    assert "luck" not in bluke("stats", stdin=SCORED).out
 
 
 def test_games_are_drawn_once_and_only_complete_blocks(games: str) -> None:
@@ -131,4 +160,4 @@ def test_a_browser_shows_the_page_without_complaint(games: str, tmp_path: Path) 
     assert bluke("stats", "--to", "html", "-o", str(out), stdin=games).status == 0
     shown = run(out, tmp_path, "--dump-dom", "--enable-logging=stderr", "--v=0")
     assert "CONSOLE" not in shown.stderr
-    assert shown.stdout.count("<svg") == 10
+    assert shown.stdout.count("<svg") == 13
