@@ -97,3 +97,12 @@ class Finding:
     def pointer(self) -> str:
         """Return the path as a JSON pointer (RFC 6901); the record itself is the empty string."""
         return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in self.path)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things, as a message says it.
+
+    >>> print(counted(1, "game"), counted(1200, "game"))
+    1 game 1,200 games
+    """
+    return f"{number:,} {thing}{'' if abs(number) == 1 else 's'}"

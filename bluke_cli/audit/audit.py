@@ -99,10 +99,10 @@ def check_completeness(
     numbers = {hand.facts.number for _, hand in settled}
     absent = [number for number in range(1, count + 1) if number not in numbers]
     if absent and len(settled) == len(record.hands):
-        if len(absent) == count:
-            reason = f"none of the {count} hands is written down"
-        elif len(absent) == 1:
+        if len(absent) == 1:
             reason = f"hand {absent[0]} is missing"
+        elif len(absent) == count:
+            reason = f"none of the {count} hands is written down"
         else:
             reason = f"{len(absent)} of {count} hands are missing, the first of them hand {absent[0]}"
         notes.report("incomplete", reason, ("hands",), severity=severity)

@@ -15,7 +15,7 @@ from io import BytesIO
 from typing import Any, Literal
 
 from bluke_cli.audit.audit import audit
-from bluke_cli.diagnostics import Finding
+from bluke_cli.diagnostics import Finding, counted
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_records
@@ -148,7 +148,7 @@ def _out_of_turn(record: GameRecord, next_up: Due) -> RuleViolation:
     """Return the reason against an entry that is not the one due."""
     if next_up.what == "nothing":
         over = "was stopped" if record.stopped is not None else "is over"
-        return RuleViolation("too-many-hands", f"the game {over} after {len(record.hands)} hands (RULES 3)")
+        return RuleViolation("too-many-hands", f"the game {over} after {counted(len(record.hands), 'hand')} (RULES 3)")
     if next_up.what == "took":
         reason = f"hand {next_up.number} has all its bids; the tricks taken come next (RULES 11)"
         return RuleViolation("incomplete", reason)

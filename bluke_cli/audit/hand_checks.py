@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bluke_cli.audit.notebook import HandSpot, Notebook
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import HandRecord
 from bluke_cli.replay.hands import facts_of, play_of, taken
@@ -59,7 +60,7 @@ class HandCheck:
         if hand.size is not None and hand.size != facts.size and "schedule" not in self.doubted:
             self._report(
                 "hand-size",
-                f"this hand has {facts.size} cards a player, not {hand.size} (RULES 3)",
+                f"this hand has {counted(facts.size or 0, 'card')} a player, not {hand.size} (RULES 3)",
                 "size",
                 value=facts.size,
             )
@@ -88,7 +89,7 @@ class HandCheck:
             return
         for seat, cards in enumerate(facts.dealt):
             if len(cards) != facts.size:
-                reason = f"this hand has {facts.size} cards a player, here are {len(cards)} (RULES 3)"
+                reason = f"this hand has {counted(facts.size, 'card')} a player, not {len(cards)} (RULES 3)"
                 self._report("deal-size", reason, "dealt", seat, seat=seat)
                 self.deal_is_sound = False
         if self.deal_is_sound and not facts.has_every_card:
@@ -129,9 +130,8 @@ class HandCheck:
             return not self._is_damaged("bids")
         if len(bids) < players:
             who = self.table.players[len(bids)]
-            reason = (
-                f"{players} players bid, here are {len(bids)} bids: {who}'s is missing (null for a bid still to come)"
-            )
+            here = "here is 1 bid" if len(bids) == 1 else f"here are {len(bids)} bids"
+            reason = f"{players} players bid, {here}: {who}'s is missing (null for a bid still to come)"
             self._report("bid-missing", reason, "bids", seat=len(bids))
             return False
         order = range(players) if facts.dealer is None else [(facts.dealer + 1 + at) % players for at in range(players)]
@@ -214,7 +214,7 @@ class HandCheck:
             self._report("trick-size", reason, "tricks", size - 1, trick=size)
         else:
             done = sum(trick.winner is not None for trick in play.tricks)
-            here = "only one is complete" if done == 1 else f"only {done} are complete"
+            here = {0: "none is complete", 1: "only one is complete"}.get(done, f"only {done} are complete")
             reason = f"a hand of {size} has {size} tricks, {here}, and the game went on (RULES 3)"
             self._report("trick-count", reason, "tricks")
 
@@ -253,11 +253,12 @@ class HandCheck:
             return None
         impossible = impossible_scores(bids, facts.score, facts.size, self.table.rules)
         for seat in impossible:
-            reason = f"no number of tricks gives {facts.score[seat]} points for a bid of {bids[seat]} (RULES 11)"
+            points = counted(facts.score[seat], "point")
+            reason = f"no number of tricks gives {points} for a bid of {bids[seat]} (RULES 11)"
             self._report("score", reason, "score", seat, seat=seat)
         took = None if impossible else taken(facts, None, self.table)
         if took is not None and sum(took) != facts.size:
-            reason = f"these points mean {sum(took)} tricks, but the hand has {facts.size} (RULES 3, 11)"
+            reason = f"these points mean {counted(sum(took), 'trick')}, but the hand has {facts.size} (RULES 3, 11)"
             self._report("took-sum", reason, "score")
             return None
         return took
@@ -270,9 +271,8 @@ class HandCheck:
                 continue
             won = 0 if play is None else play.won[seat]
             if not 0 <= count <= size:
-                self._report(
-                    "took", f"a player can take 0 to {size} tricks in this hand, not {count}", "took", seat, seat=seat
-                )
+                reason = f"this hand has {counted(size, 'trick')}, so no player took {count} (RULES 3)"
+                self._report("took", reason, "took", seat, seat=seat)
                 is_sound = False
             elif count < won:
                 reason = f"this player took {won} of the tricks written down already, not {count} (RULES 10)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bluke_cli.audit.notebook import Notebook
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.table import Table, draw_of, hand_numbers, house_rules_of
@@ -75,10 +76,8 @@ def check_numbers(record: GameRecord, table: Table, notes: Notebook) -> list[int
             numbers.append(None)
         elif number > count:
             if not is_over:
-                word = "hand" if count == 1 else "hands"
-                notes.report(
-                    "too-many-hands", f"the game has {count} {word}, this is hand {number} (RULES 3)", path, hand=number
-                )
+                reason = f"the game has {counted(count, 'hand')}, this is hand {number} (RULES 3)"
+                notes.report("too-many-hands", reason, path, hand=number)
             is_over = True
             numbers.append(None)
         elif number <= last:

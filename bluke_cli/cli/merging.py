@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, open_input, output
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.merging import Merge
 from bluke_cli.match.standings import Standings
@@ -30,7 +31,7 @@ def merge(session: Session, files: tuple[str, ...], out: str | None) -> None:
             standings.add(game.outcome)
     session.say(standings_text(standings).rstrip("\n"))
     if games.missing:
-        many = "1 game is" if games.missing == 1 else f"{games.missing} games are"
+        many = f"{counted(games.missing, 'game')} {'is' if games.missing == 1 else 'are'}"
         session.fail(f"{many} missing between those that are there, the first {games.first_missing}", FINDINGS)
 
 

@@ -9,6 +9,7 @@ import click
 
 from bluke_cli.cli.session import Session, as_text
 from bluke_cli.cli.words import FILE
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.rules import dealing
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules, read_setting
@@ -121,7 +122,8 @@ def seats(players: int | None, names: tuple[str, ...]) -> list[str]:
     if not names:
         return [f"P{seat}" for seat in range(1, (players or 4) + 1)]
     if players is not None and players != len(names):
-        raise click.UsageError(f"--players says {players}, but there are {len(names)} names")
+        verb = "is" if len(names) == 1 else "are"
+        raise click.UsageError(f"--players says {players}, but there {verb} {counted(len(names), 'name')}")
     from bluke_cli.record.names import MAX_NAME, is_name
 
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:

@@ -12,6 +12,7 @@ import click
 
 from bluke_cli.cli.session import STDIN, Write, as_text, line_output
 from bluke_cli.cli.words import FILE
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.engines import Engine
 from bluke_cli.match.plan import Game, Plan
@@ -81,7 +82,7 @@ class Playing:
         if self.until is None:
             return ""
         met = "reached" if self.until.is_met(standings) else "not reached"
-        return f"{self.until} is {met} after {standings.blocks:,} blocks.\n"
+        return f"{self.until} is {met} after {counted(standings.blocks, 'block')}.\n"
 
     def games(self, plan: Plan) -> int:
         """Return how many games of a plan there are to be in the end, in this part of it."""

@@ -13,6 +13,7 @@ import click
 
 from bluke_cli.audit.examine import Examined
 from bluke_cli.cli.session import Session
+from bluke_cli.diagnostics import counted
 from bluke_cli.record.reader import Reading
 from bluke_cli.report.text import visible
 
@@ -91,7 +92,7 @@ class Sieve:
                 self._session.pass_over(document.file, "not passed on, for YAML and JSON do not fit into one stream")
             self._misfit = document.file
         elif document.fault is not None:
-            part = f"record {document.number} is kept in part only, the first {len(document.raw)} bytes"
+            part = f"record {document.number} is kept in part only, the first {counted(len(document.raw), 'byte')}"
             click.echo(visible(f"bluke: {document.file}: {part}"), err=True)
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.match.blocks import Block, Deals, HandDeal, Origin, PackedBlock, seeded_hand
 from bluke_cli.record.models import GameRecord, HandRecord
@@ -136,7 +137,7 @@ def _check(number: int, size: int, players: int, deal: HandDeal) -> None:
     seen = 1 << deal.up
     for holding in deal.holdings:
         if holding.bit_count() != size:
-            raise BlukeError(f"hand {number}: a player has {holding.bit_count()} cards, not {size}")
+            raise BlukeError(f"hand {number}: a player has {counted(holding.bit_count(), 'card')}, not {size}")
         seen |= holding
     if len(deal.holdings) != players or seen.bit_count() != size * players + 1:
         raise BlukeError(f"hand {number}: a card stands twice, or a player has no cards")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from bluke_cli.diagnostics import Path
+from bluke_cli.diagnostics import Path, counted
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.table import hand_numbers
 
@@ -42,9 +42,9 @@ def unknown_part(record: GameRecord, scope: Scope, damaged: Collection[Path] = (
     if most == 0:
         return f"there is no trick {beyond}; no tricks are written"
     if len(tricks) == 1:
-        return f"there is no trick {beyond}; hand {next(iter(tricks))} has {_counted(most, 'trick')}"
+        return f"there is no trick {beyond}; hand {next(iter(tricks))} has {counted(most, 'trick')}"
     which = "no hand of these" if scope.hands else "no hand"
-    return f"there is no trick {beyond}; {which} has more than {_counted(most, 'trick')}"
+    return f"there is no trick {beyond}; {which} has more than {counted(most, 'trick')}"
 
 
 def _written(numbers: Sequence[int]) -> str:
@@ -56,7 +56,3 @@ def _written(numbers: Sequence[int]) -> str:
     if list(numbers) == list(range(first, first + count)):
         return f"hands {first} to {last} are written"
     return f"{count} hands between {min(numbers)} and {max(numbers)} are written"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" + ("" if count == 1 else "s")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.report.text import columns, visible
 
 
@@ -18,8 +19,7 @@ def deal_text(record: dict[str, Any]) -> str:
     for hand in record["hands"]:
         dealer = players[(first + hand["hand"] - 1) % len(players)]
         size = len(hand["dealt"][0].split())
-        cards = "1 card" if size == 1 else f"{size} cards"
-        lines += ["", f"Hand {hand['hand']}: {cards}, {dealer} deals, {hand['up']} turned up"]
+        lines += ["", f"Hand {hand['hand']}: {counted(size, 'card')}, {dealer} deals, {hand['up']} turned up"]
         lines += [
             f"  {line}" for line in columns([[n, c] for n, c in zip(players, hand["dealt"], strict=True)], left=2)
         ]

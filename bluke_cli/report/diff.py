@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from bluke_cli.audit.sides import Difference
+from bluke_cli.diagnostics import counted
 from bluke_cli.report.replay import rule_text
 from bluke_cli.report.text import json_visible, visible
 
@@ -153,9 +154,9 @@ def _single(each: Difference) -> str:
     if each.what == "player":
         return f"player {each.old} → {each.new}"
     hand = each.new if each.old is None else each.old
-    cards = len(hand.get("tricks") or ())
+    tricks = len(hand.get("tricks") or ())
     parts = [f"{key} {_shown(hand[key])}" for key in ("up", "bids", "took") if key in hand]
-    parts += [f"{cards} trick{'' if cards == 1 else 's'}"] if cards else []
+    parts += [counted(tricks, "trick")] if tricks else []
     return f"hand {each.hand} {'removed' if each.new is None else 'added'}: {', '.join(parts) or 'empty'}"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from bluke_cli.diagnostics import Finding
+from bluke_cli.diagnostics import Finding, counted
 from bluke_cli.report.text import json_visible, visible
 
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m"}
@@ -68,10 +68,9 @@ def finding_json(finding: Finding, record_id: str | None = None) -> str:
 
 def summary(records: int, faulty: int, counts: Mapping[str, int], shown: int) -> str:
     """Return one line on how a validation went: records, how many have errors, findings by code, if not all *shown*."""
-    noun = "record" if records == 1 else "records"
     if not counts:
-        return f"{records} {noun}: no findings"
+        return f"{counted(records, 'record')}: no findings"
     tally = ", ".join(f"{code} {count}" for code, count in Counter(counts).most_common())
     total = sum(counts.values())
-    more = f"; {shown} of {total} findings shown" if shown < total else ""
-    return f"{records} {noun}, {faulty} with errors: {tally}{more}"
+    more = f"; {shown} of {counted(total, 'finding')} shown" if shown < total else ""
+    return f"{counted(records, 'record')}, {faulty} with errors: {tally}{more}"

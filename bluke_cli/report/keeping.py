@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from bluke_cli.audit.entries import Due, due
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.ledger import Settled, settle
@@ -77,7 +78,8 @@ def next_lines(record: GameRecord) -> list[str]:
     if next_up.what == "nothing":
         won = [line for text in ending(record, table, result) for line in wrapped(text)]
         return [*_standing(names, settled), *won]
-    head = f"Hand {next_up.number} of {len(table.sizes)}, {_cards(next_up.size)}, {names[next_up.dealer]} deals"
+    hand = f"Hand {next_up.number} of {len(table.sizes)}"
+    head = f"{hand}, {counted(next_up.size, 'card')}, {names[next_up.dealer]} deals"
     trump = _trump(settled[-1]) if next_up.number == len(settled) else ""
     return [*_standing(names, settled), *wrapped(f"{head}{trump}. {_waiting(next_up, names)}")]
 
@@ -99,10 +101,6 @@ def _standing(names: Sequence[str], settled: Sequence[Settled]) -> list[str]:
     return wrapped(f"Totals: {', '.join(f'{name} {total}' for name, total in zip(names, totals, strict=True))}.")
 
 
-def _cards(size: int) -> str:
-    return "1 card" if size == 1 else f"{size} cards"
-
-
 def _trump(hand: Settled) -> str:
     if not hand.facts.has_trump:
         return ""
@@ -115,8 +113,7 @@ def _waiting(next_up: Due, names: Sequence[str]) -> str:
     bids = ", ".join(f"{name} {bid}" for name, bid in made)
     total = sum(bid for _, bid in made)
     if next_up.seat is None:
-        tricks = "1 trick" if next_up.size == 1 else f"{next_up.size} tricks"
-        return f"Bids: {bids}; {total} for {tricks}. Next: the tricks taken."
+        return f"Bids: {bids}; {total} for {counted(next_up.size, 'trick')}. Next: the tricks taken."
     so_far = f"Bids: {bids}. " if made else ""
     return f"{so_far}{names[next_up.seat]} bids {'next' if made else 'first'}: {_range(next_up.legal)}."
 

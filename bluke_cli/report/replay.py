@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.replay.story import Event
 from bluke_cli.report.text import columns, json_visible, visible
 from bluke_cli.rules.house import schedule_text
@@ -105,7 +106,7 @@ def _told(event: Event, names: list[str]) -> Iterator[str]:
 
 def _game_lines(event: Event, names: list[str]) -> Iterator[str]:
     hands = event["hands"]
-    yield ", ".join(names) + ("" if hands is None else "; 1 hand" if hands == 1 else f"; {hands} hands")
+    yield ", ".join(names) + ("" if hands is None else f"; {counted(hands, 'hand')}")
     for key, value in event["rules"].items():
         yield f"House rule {key}: {rule_text(key, value)}"
     if event["viewer"] is not None:
@@ -127,7 +128,7 @@ def _left_out(event: Event, indent: str) -> Iterator[str]:
 
 def _deal_line(event: Event) -> str:
     size = event["size"]
-    parts = [f"Hand {event['hand']}" + ("" if size is None else ": 1 card" if size == 1 else f": {size} cards")]
+    parts = [f"Hand {event['hand']}" + ("" if size is None else f": {counted(size, 'card')}")]
     if event["dealer"] is not None:
         parts.append(f"{visible(event['dealer'])} deals")
     if event["up"] is not None:

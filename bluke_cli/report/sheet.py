@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.ledger import Result, Settled
 from bluke_cli.replay.table import Table
@@ -35,7 +36,7 @@ def ending(record: GameRecord, table: Table, result: Result) -> list[str]:
         verb = "win" if len(result.winners) > 1 else "wins"
         points = result.final[result.winners[0]]
         names = " and ".join(visible(table.players[seat]) for seat in result.winners)
-        return [f"{names} {verb} with {points} points."]
+        return [f"{names} {verb} with {counted(points, 'point')}."]
     return [] if record.stopped is None else [f"The game was stopped: {visible(record.stopped)}"]
 
 

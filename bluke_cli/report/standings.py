@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bluke_cli.diagnostics import counted as counted
 from bluke_cli.match.ranking import Lead, alpha_of, leads, ranking
 from bluke_cli.match.standings import FEW_BLOCKS, Standings, Sums
 from bluke_cli.report.text import columns, visible, width
@@ -17,15 +18,6 @@ def standings_text(standings: Standings) -> str:
         verb = "is" if standings.incomplete == 1 else "are"
         lines.append(f"{counted(standings.incomplete, 'block')} {verb} incomplete and not counted.")
     return "\n".join(lines) + "\n"
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things.
-
-    >>> print(counted(1, "game"), counted(1200, "game"))
-    1 game 1,200 games
-    """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def _head(standings: Standings) -> str:
@@ -92,4 +84,5 @@ def _resolution(found: list[Lead], unit: str) -> list[str]:
     if not widths:
         return []
     needed = max(lead.difference.blocks_for(1) or 0 for lead in found)
-    return [f"So many {unit}s resolve differences of {max(widths):.1f} points; 1 point would take {needed:,} {unit}s."]
+    enough = counted(needed, unit)
+    return [f"So many {unit}s resolve differences of {max(widths):.1f} points; 1 point would take {enough}."]
