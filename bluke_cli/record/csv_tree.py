@@ -1,42 +1,21 @@
 """A score sheet from a spreadsheet as the tree of a record: a row a hand, and for each player what they bid and took.
 
-The **heads** are one row: `hand`, `cards`, `dealer` and so on, and `Ann bid`, `Ann took`, `Ann score`, `Ann total` for
-each player, from left to right in the order of their seats. Rows that begin with a word, such as `rules` or `final`,
-say something of the game, before the heads or after the hands. Every cell keeps its place, so that a finding names it.
+Above the hands stand the **heads** (`csv_heads`). Rows that begin with a word, such as `rules` or `final`, say
+something of the game, before the heads or after the hands. Every cell keeps its place, so that a finding names it.
 Not here: what separates the cells (`csv_cells`), and whether what they say is right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.csv_cells import Cell, UnclosedQuoteError, read_rows
+from bluke_cli.record.csv_heads import LISTS, PLAYER_HEADS, TEXTS, WORDS, Heads, heads_at
 from bluke_cli.record.nodes import Lines, Node
 
-TEXTS = ("scorekeeper", "stopped", "date", "event", "site", "note")
-LISTS = ("draw", "winners", "bots")
-WORDS = ("bluke", "dealer", "rules", *LISTS, "final", *TEXTS)
-HAND_HEADS = {word: word for word in ("hand", "dealer", "up", "trump", "cut", "note")} | {"cards": "size"}
-PLAYER_HEADS = {"bid": "bids", "took": "took", "score": "score", "total": "total"}
-"""The heads of the columns, and the keys of a hand that they stand for: once, and once for each player."""
-
 _SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "-": "none"}
-
-
-@dataclass(slots=True)
-class _Heads:
-    """What each column holds: a key of a hand, or a key and a player's seat; None for a column without a head."""
-
-    columns: list[tuple[str, int | None] | None]
-    players: list[Node]
-
-    @property
-    def begin_with_number(self) -> bool:
-        """Whether the first column holds numbers, so that a word there says something of the game."""
-        return self.columns[0] not in (("dealer", None), ("trump", None), ("up", None), ("note", None))
 
 
 def parse_sheet(text: str, first_line: int) -> tuple[Node | None, list[Finding]]:
@@ -58,34 +37,37 @@ class _Sheet:
         self.findings: list[Finding] = []
         self.pairs: list[tuple[Node, Node]] = []
         self.hands: list[Node] = []
-        self.heads: _Heads | None = None
+        self.heads: Heads | None = None
 
     def tree(self) -> tuple[Node | None, list[Finding]]:
         """Return the tree and the findings, see `parse_sheet`."""
-        for row in self.rows:
-            word = row[0].text.strip().casefold()
-            if self.heads is None and _are_heads(row):
-                self.heads = _Heads([], [])
-                for cell in row:
-                    self.heads.columns.append(self._head(cell, self.heads))
-            elif word in WORDS or self.heads is None or (self.heads.begin_with_number and not _is_number(word)):
-                self._read_word_row(word, row)
-            elif self.heads is not None:
-                self.hands.append(self._hand(row, self.heads))
+        at = 0
+        while at < len(self.rows):
+            heads = heads_at(*self.rows[at : at + 2]) if self.heads is None else None
+            if heads is not None:
+                self.heads = heads
+                for fault in heads.faults:
+                    self._complain(*fault)
+            else:
+                self._read_row(self.rows[at])
+            at += 1 if heads is None else heads.rows
         if self.heads is not None and self.heads.players:
             return self._game(self.heads), self.findings
         message = "this is no score sheet: no column is headed as a player's bid, as in: hand, cards, Ann bid, Bo bid"
         self._complain("syntax", message, self.rows[0][0])
         return None, self.findings[-1:]
 
-    def _game(self, heads: _Heads) -> Node:
+    def _game(self, heads: Heads) -> Node:
         """Return the record: what the rows said, players and dealer from the table, and the hands."""
         while self.hands and not _says_anything(self.hands[-1]):
             self.hands.pop()
         start = Cell("", 0, 0)
         pairs = {key.value: (key, value) for key, value in self.pairs}
         pairs.setdefault("bluke", (self._text(start, "bluke"), self._plain(start, "1")))
-        pairs["players"] = (self._text(start, "players"), self._node("seq", heads.players, start))
+        pairs["players"] = (
+            self._text(start, "players"),
+            self._node("seq", list(map(self._text, heads.players)), start),
+        )
         if "dealer" not in pairs and (dealer := self._first_dealer()) is not None:
             pairs["dealer"] = (self._text(start, "dealer"), dealer)
         pairs["hands"] = (self._text(start, "hands"), self._node("seq", self.hands, start))
@@ -99,36 +81,15 @@ class _Sheet:
         number = found.get("hand")
         return found.get("dealer") if number is None or number.value == "1" else None
 
-    # the heads
-
-    def _head(self, cell: Cell, heads: _Heads) -> tuple[str, int | None] | None:
-        """Return what a column holds; a head that is none is reported."""
-        text = cell.text.strip()
-        key = HAND_HEADS.get(text.casefold())
-        name, _, word = cell.text.rstrip(" ").rpartition(" ")
-        found: tuple[str, int | None] | None = None
-        if key is not None:
-            found = key, None
-        elif name and word.casefold() in PLAYER_HEADS:
-            found = PLAYER_HEADS[word.casefold()], self._seat(name, cell, heads)
-        if found is None or found in heads.columns:
-            if found is not None:
-                self._complain("duplicate-key", f"{text!r} stands over two columns", cell)
-            elif text:
-                known = ", ".join((*HAND_HEADS, *(f"Ann {head}" for head in PLAYER_HEADS)))
-                self._complain("unknown-key", f"{text!r} is no head of a column; there are {known}", cell)
-            return None
-        return found
-
-    def _seat(self, name: str, cell: Cell, heads: _Heads) -> int:
-        """Return the seat of a player, the next one for a name not seen before."""
-        for seat, player in enumerate(heads.players):
-            if player.value == name:
-                return seat
-        heads.players.append(self._text(cell, name))
-        return len(heads.players) - 1
-
     # the rows
+
+    def _read_row(self, row: Sequence[Cell]) -> None:
+        """Read a row that holds no heads."""
+        word = row[0].text.strip().casefold()
+        if word in WORDS or self.heads is None or (self.heads.begin_with_number and not _is_number(word)):
+            self._read_word_row(word, row)
+        else:
+            self.hands.append(self._hand(row, self.heads))
 
     def _read_word_row(self, word: str, row: Sequence[Cell]) -> None:
         """Keep what a row says of the game."""
@@ -158,7 +119,7 @@ class _Sheet:
         behind = Cell(value.strip(), cell.start + len(key) + len(equals), cell.end)
         return self._text(cell, key.strip()), self._text(behind) if key == "schedule" else self._plain(behind)
 
-    def _hand(self, row: Sequence[Cell], heads: _Heads) -> Node:
+    def _hand(self, row: Sequence[Cell], heads: Heads) -> Node:
         pairs: list[tuple[Node, Node]] = []
         for column, cell in zip(heads.columns, row, strict=False):
             if column is not None and column[1] is None and cell.text:
@@ -173,13 +134,13 @@ class _Sheet:
             self._complain("unknown-key", "this column has no head", cell)
         return self._node("map", pairs, row[0])
 
-    def _list(self, row: Sequence[Cell], heads: _Heads, key: str) -> Node | None:
+    def _list(self, row: Sequence[Cell], heads: Heads, key: str) -> Node | None:
         """Return the numbers of all players in one kind of column; None where none is written."""
         cells = [self._cell(row, heads, key, seat) for seat in range(len(heads.players))]
         first = next((cell for cell in cells if cell.text), None)
         return None if first is None else self._node("seq", [self._number(cell) for cell in cells], first)
 
-    def _cell(self, row: Sequence[Cell], heads: _Heads, key: str, seat: int) -> Cell:
+    def _cell(self, row: Sequence[Cell], heads: Heads, key: str, seat: int) -> Cell:
         """Return a player's cell in a kind of column; an empty one where the row ends before, or there is no column."""
         at = heads.columns.index((key, seat)) if (key, seat) in heads.columns else len(row)
         return row[at] if at < len(row) else Cell("", row[-1].end, row[-1].end)
@@ -203,14 +164,6 @@ class _Sheet:
 
     def _complain(self, code: str, message: str, cell: Cell) -> None:
         self.findings.append(self.lines.finding(code, message, cell.start))
-
-
-def _are_heads(row: Sequence[Cell]) -> bool:
-    """Tell whether a row holds the heads of the columns: some player's bid, and it says nothing of the game."""
-    word = row[0].text.strip().casefold()
-    if word in WORDS and (word not in HAND_HEADS or len(row) <= 2):  # `dealer` and `note` are both
-        return False
-    return any(cell.text.strip().casefold().endswith(" bid") for cell in row)
 
 
 def _is_number(word: str) -> bool:

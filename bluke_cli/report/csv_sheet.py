@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bluke_cli.record.csv_cells import Value, row_text
-from bluke_cli.record.csv_tree import HAND_HEADS, LISTS, PLAYER_HEADS, TEXTS
+from bluke_cli.record.csv_heads import HAND_HEADS, LISTS, PLAYER_HEADS, TEXTS
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.replay.ledger import Settled, follow
 from bluke_cli.replay.table import Table, table_of

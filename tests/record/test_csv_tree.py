@@ -107,6 +107,62 @@ def test_a_bad_cell_is_named(old: str, new: str, code: str, line: int, column: i
     assert read(SHEET.replace(old, new))[1][0] == (code, line, column)
 
 
+TWO_ROWS = """\
+,,,Ann,,Bo,
+hand,cards,dealer,bid,took,bid,took
+1,2,Bo,1,2,1,0
+2,1,Ann,1,0,1,1
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TWO_ROWS,
+        TWO_ROWS.replace(",", ";"),
+        TWO_ROWS.replace(",,,Ann,,Bo,", ",,,Ann,Ann,Bo,Bo"),
+        TWO_ROWS.replace(",,,Ann,,Bo,\nhand,cards,dealer", "hand,cards,dealer,Ann,,Bo,\n,,"),
+        TWO_ROWS.replace(",bid,took", ",Bid,TOOK"),
+        "rules\n\n" + TWO_ROWS,
+        "dealer,Bo\n" + TWO_ROWS,
+        TWO_ROWS.replace(",,,Ann,,Bo,\nhand,cards,dealer", "dealer,hand,cards,Ann,,Bo,\n,,")
+        .replace("1,2,Bo", "Bo,1,2")
+        .replace("2,1,Ann", "Ann,2,1"),
+    ],
+)
+def test_names_may_stand_above_what_belongs_to_them(text: str) -> None:
+    record, found = read(text.replace("rules\n", 'date,"3 May"\n'))
+    assert record is not None
+    record.pop("date", None)
+    assert (record, found) == (WANTED, [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "column"),
+    [
+        (",,,Ann", ",,,", "unknown-key", 2, 19),
+        (",,,Ann", ",,Ann,", "unknown-key", 1, 3),
+        ("Ann,,Bo", "Ann,,Ann", "duplicate-key", 2, 28),
+        ("bid,took\n", "bid,tok\n", "unknown-key", 2, 32),
+        ("hand,cards", "no,cards", "unknown-key", 2, 1),
+        ("2,1,Ann", "2,1,Xi", "unknown-player", 4, 5),
+        ("1,2,Bo,1,2", "1,2,Bo,1,x", "wrong-type", 3, 10),
+        ("bid", "wager", "syntax", 1, 1),
+    ],
+)
+def test_a_bad_cell_under_two_rows_of_heads_is_named(old: str, new: str, code: str, line: int, column: int) -> None:
+    assert (code, line, column) in read(TWO_ROWS.replace(old, new))[1]
+
+
+def test_names_above_are_read_as_they_are_written() -> None:
+    names = ["hand", "bid", "12", "a, b", "=1+1", "rules", "dealer"]
+    heads = row_text([None, *(cell for name in names for cell in (name, None))])
+    record, found = read(heads + row_text(["hand", *["bid", "took"] * 7]) + "1" + ",1" * 14 + "\n")
+    assert found == []
+    assert record is not None
+    assert record["players"] == names
+
+
 def test_other_encodings_are_told() -> None:
     assert read(SHEET.replace("Ann", "Zoë").encode("latin-1"))[1][0][0] == "encoding"
     assert read(SHEET.encode("utf-16"))[1][0][0] == "encoding"
