@@ -109,7 +109,7 @@ class _Report:
         self._form = form
         self._write = write
         self._most = most
-        self._records = self._faulty = self._shown = 0
+        self._records = self._faulty = self._empty = self._shown = 0
         self._counts = Counter[str]()
 
     def begin(self) -> None:
@@ -117,8 +117,11 @@ class _Report:
 
     def add(self, examined: Examined) -> None:
         """Write the findings of a record, as many as may still be."""
-        self._records += examined.reading is not None
-        self._faulty += not examined.is_sound
+        if examined.reading is None:
+            self._empty += 1
+        else:
+            self._records += 1
+            self._faulty += not examined.is_sound
         findings = examined.findings
         self._counts.update(finding.code for finding in findings)
         if self._most is not None:
@@ -130,7 +133,7 @@ class _Report:
     def end(self, session: Session) -> None:
         """Write the end, and tell how it went."""
         self._write(self._form.tail(session.faults))
-        if self._faulty:
+        if self._faulty or self._empty:
             session.worsen(FINDINGS)
         if self._records or self._counts or not session.faults:
-            session.say(summary(self._records, self._faulty, self._counts, self._shown))
+            session.say(summary(self._records, self._faulty, self._empty, self._counts, self._shown))

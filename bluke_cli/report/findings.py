@@ -66,11 +66,19 @@ def finding_json(finding: Finding, record_id: str | None = None) -> str:
     return json_visible(json.dumps(finding_object(finding, record_id), ensure_ascii=False, separators=(",", ":")))
 
 
-def summary(records: int, faulty: int, counts: Mapping[str, int], shown: int) -> str:
-    """Return one line on how a validation went: records, how many have errors, findings by code, if not all *shown*."""
+def summary(records: int, faulty: int, empty: int, counts: Mapping[str, int], shown: int) -> str:
+    """Return one line on how a validation went: records and how many have errors, findings by code, if not all *shown*.
+
+    *empty* are the inputs that hold no record.
+    """
+    how = counted(records, "record")
     if not counts:
-        return f"{counted(records, 'record')}: no findings"
+        return f"{how}: no findings"
+    if records:
+        how += f", {faulty} with errors"
+    if empty:
+        how += f", {counted(empty, 'input')} without a record"
     tally = ", ".join(f"{code} {count}" for code, count in Counter(counts).most_common())
     total = sum(counts.values())
     more = f"; {shown} of {counted(total, 'finding')} shown" if shown < total else ""
-    return f"{counted(records, 'record')}, {faulty} with errors: {tally}{more}"
+    return f"{how}: {tally}{more}"

@@ -89,6 +89,20 @@ def test_every_file_counts_and_the_worst_status_holds(tmp_path: Path) -> None:
 WRONG = LINE.replace('"took":[0,1]', '"took":[1,1]')
 
 
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        ([""], "0 records, 1 input without a record: no-record 1"),
+        (["", "---\n", "# nothing\n"], "0 records, 3 inputs without a record: no-record 3"),
+        ([SHEET, ""], "1 record, 0 with errors, 1 input without a record: no-record 1"),
+        (["", "bluke: 2\n", SHEET], "2 records, 1 with errors, 1 input without a record: no-record 1, version 1"),
+    ],
+)
+def test_an_input_without_a_record_is_not_counted_as_one(texts: list[str], told: str, tmp_path: Path) -> None:
+    run = bluke("validate", *(write(tmp_path, f"{at}.yaml", text) for at, text in enumerate(texts)))
+    assert (run.status, run.err) == (1, f"{told}\n")
+
+
 def test_findings_for_a_ci() -> None:
     run = bluke("validate", "--format", "github", "--stdin-filename", "a,b:c.jsonl", stdin=WRONG)
     assert run.status == 1
