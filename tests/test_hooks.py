@@ -38,7 +38,8 @@ def test_each_hook_says_what_pre_commit_asks_for() -> None:
 def test_the_hooks_run_on_the_files_that_a_folder_is_searched_for(ending: str) -> None:
     for name, hook in HOOKS.items():
         pattern = re.compile(hook["files"])
-        assert pattern.search(f"games/friday{ending}")
+        is_table = ending.endswith(("csv", "tsv"))  # whose form is that of somebody's spreadsheet
+        assert bool(pattern.search(f"games/friday{ending}")) is (name == "bluke-validate" or not is_table)
         assert bool(pattern.search(f"games/friday{ending}.gz")) is (name == "bluke-validate")
         assert not pattern.search(f"games/friday{ending}x")
         assert not pattern.search("games/bluke.yaml.txt")

@@ -11,6 +11,7 @@ from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.repair import Edit, set_values, spelling_edits, sure_edits
 from bluke_cli.cli.inplace import change_file
 from bluke_cli.cli.session import Session
+from bluke_cli.errors import BlukeError
 from bluke_cli.record.edit import edit_stream
 from bluke_cli.record.reader import Reading, read_records
 from bluke_cli.record.source import Kind
@@ -49,6 +50,8 @@ def _changed(
             repairs.append(visible(f"{name}:{line}: fixed {where}: {json.dumps(value, ensure_ascii=False)}"))
     if not any(changes.values()):
         return data
+    if readings[0].document.kind == "csv":
+        raise BlukeError("a score sheet of a spreadsheet is not repaired; bluke rescore --in-place puts its sums right")
     if readings[0].document.kind == "yaml":
         return edit_stream(data, {number: edits for number, edits in changes.items() if edits})
     return _json_changed(data, readings, changes)

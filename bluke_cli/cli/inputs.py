@@ -16,7 +16,7 @@ from typing import BinaryIO
 from bluke_cli.errors import BlukeError
 
 STDIN = "-"
-RECORDS = (".bluke.yaml", ".bluke.yml", ".bluke.json", ".bluke.jsonl", ".bluke.ndjson", ".bluke")
+RECORDS = tuple(f".bluke{kind}" for kind in (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ""))
 """How the names end of the files that are looked for in folders; `.gz` may follow."""
 
 Tell = Callable[[str, str], None]

@@ -31,10 +31,19 @@ def files(folder: Path, *arguments: str) -> list[str]:
 def test_a_folder_is_read_in_the_order_of_paths_without_what_is_hidden_or_called_otherwise(tmp_path: Path) -> None:
     read = [
         *("a.bluke.yaml", "b/a.bluke.yml", "b/c/x.bluke.json", "b/d.BLUKE.jsonl", "b.bluke", "c.bluke.ndjson"),
-        *("d.bluke.yaml.gz", "e f\n.bluke.yaml"),
+        *("d.bluke.yaml.gz", "e f\n.bluke.yaml", "f.bluke.csv", "f.bluke.tsv"),
     ]
     tree(tmp_path, *read)
-    tree(tmp_path, ".git/a.bluke.yaml", "b/.x/a.bluke.yaml", ".hidden.bluke.yaml", "plain.yaml", "bluke.yaml", "x.gz")
+    tree(
+        tmp_path,
+        ".git/a.bluke.yaml",
+        "b/.x/a.bluke.yaml",
+        ".hidden.bluke.yaml",
+        "plain.yaml",
+        "bluke.yaml",
+        "x.gz",
+        "plain.csv",
+    )
     assert files(tmp_path, str(tmp_path)) == sorted(read, key=lambda name: name.split("/"))
 
 
@@ -177,3 +186,17 @@ def test_no_file_is_replaced_by_less_than_all(tmp_path: Path) -> None:
     for command in ("fmt", "rescore", "convert --to json", "validate --skip-bad"):
         assert bluke("-q", *command.split(), "-o", out, str(tmp_path / "a.yaml"), good).status == 2
         assert Path(out).read_text() == "old"
+
+
+def test_a_folder_holds_score_sheets_of_spreadsheets_too_and_none_is_repaired_into_something_else(
+    tmp_path: Path,
+) -> None:
+    table = "hand,cards,dealer,Ann bid,Ann took,Bo bid,Bo took\n1,2,Bo,1,2,1,0\n"
+    tree(tmp_path, "a.bluke.csv", text=table)
+    run = bluke("-q", "validate", str(tmp_path))
+    assert run.status == 1
+    assert run.out.startswith(f"{tmp_path / 'a.bluke.csv'}:2:3: ")
+    fixed = bluke("validate", "--fix", str(tmp_path))
+    assert fixed.status == 2
+    assert "a.bluke.csv: a score sheet" in fixed.err
+    assert (tmp_path / "a.bluke.csv").read_text() == table
