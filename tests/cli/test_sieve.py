@@ -103,7 +103,7 @@ def test_a_record_over_the_limit_is_kept_in_part_and_told(tmp_path: Path) -> Non
     run, kept = sieve(tmp_path, "--input-format", "jsonl", stdin=BAD_LINE + long + LINE)
     assert run.out == LINE
     assert kept.decode() == BAD_LINE + long[: 4 * 2**20] + "\n"
-    assert "bluke: -: record 2 is kept in part only, the first 4194304 bytes\n" in run.err
+    assert "bluke: -: record 2 is kept in part only, the first 4,194,304 bytes\n" in run.err
 
 
 def test_packed_files_are_passed_on_unpacked(tmp_path: Path) -> None:
