@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO, cast
 
@@ -58,14 +58,18 @@ class Session:
         self.worsen(status)
 
     def inputs(self, files: tuple[str, ...]) -> Iterator[tuple[str, BinaryIO]]:
-        """Yield name and stream of each input; a file that cannot be opened is told and passed over.
+        """Give name and stream of each input; a file that cannot be opened is told and passed over.
 
         ``-`` is standard input, and so is no file at all, unless that is a terminal. What is read of the stream is to
         be read under `passing_over`.
         """
         if not files and (sys.stdin is None or sys.stdin.isatty()):
             raise click.UsageError("name a FILE, or pipe records to standard input")
-        for name in self.names(files or (STDIN,)):
+        return self.opened(self.names(files or (STDIN,)))
+
+    def opened(self, names: Iterable[str]) -> Iterator[tuple[str, BinaryIO]]:
+        """Yield name and stream of each file of *names*, which holds no folders any more; see `inputs`."""
+        for name in names:
             shown = self.stdin_name if name == STDIN else as_text(name)
             try:
                 with open_input(name) as stream:

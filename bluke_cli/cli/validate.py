@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -57,9 +58,12 @@ def command(session: Session, /, files: tuple[str, ...], input_format: Kind | No
             raise click.UsageError("--fix takes files")
         from bluke_cli.cli.fixing import fix_file
 
-        for name in session.names(files):
+        names = list(session.names(files))  # looked for once, so that what is wrong with a folder is told once
+        for name in names:
             fix_file(session, name, input_format, Budget())
-    _validate(session, files, input_format, chosen)
+        _validate(session, session.opened(names), input_format, chosen)
+    else:
+        _validate(session, session.inputs(files), input_format, chosen)
 
 
 def _is_same(one: str, other: str) -> bool:
@@ -69,7 +73,9 @@ def _is_same(one: str, other: str) -> bool:
     return Path(one) == Path(other)
 
 
-def _validate(session: Session, files: tuple[str, ...], kind: Kind | None, chosen: dict[str, Any]) -> None:
+def _validate(
+    session: Session, inputs: Iterator[tuple[str, BinaryIO]], kind: Kind | None, chosen: dict[str, Any]
+) -> None:
     out, skip_bad, budget = chosen["out"], chosen["skip_bad"], Budget()
     with ExitStack() as stack:
         write = stack.enter_context(output(out, is_safe=not skip_bad))
@@ -85,7 +91,7 @@ def _validate(session: Session, files: tuple[str, ...], kind: Kind | None, chose
             chosen["most"],
         )
         report.begin()
-        for name, stream in session.inputs(files):
+        for name, stream in inputs:
             with session.passing_over():
                 for examined in examine_stream(stream, name, kind, complete=chosen["complete"], budget=budget):
                     report.add(examined)

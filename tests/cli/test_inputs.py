@@ -123,19 +123,47 @@ def test_a_folder_without_records_is_told_and_the_rest_is_read(command: str, tmp
     assert f"bluke: {tmp_path / 'empty'}: the folder holds no records" in run.err
 
 
+@pytest.mark.parametrize("command", [*READERS, "validate --fix", "validate --fix --format sarif"])
+def test_what_cannot_be_read_is_told_once(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tree(tmp_path, "full/a.bluke.yaml", "full/locked/a.bluke.yaml", text=SHEET)
+    (tmp_path / "empty").mkdir()
+    _lock(monkeypatch, "locked")
+    run = bluke("-q", *command.split(), *(str(tmp_path / name) for name in ("empty", "missing", "full")))
+    assert run.status == 2
+    told = [line.split(": ")[2] for line in run.err.splitlines()]
+    assert sorted(told) == [
+        "No such file or directory",
+        "Permission denied",
+        "the folder holds no records (files called *.bluke.yaml and the like)",
+    ]
+
+
+def test_nothing_is_left_to_repair_and_standard_input_is_not_read_instead(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    run = bluke("validate", "--fix", str(tmp_path / "empty"), stdin=BAD)
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
+    run = bluke("validate", "--fix", "--exclude", "a.*", write(tmp_path, "a.yaml", BAD), stdin=BAD)
+    assert (run.status, run.out, run.err) == (0, "", "0 records: no findings\n")
+
+
 def test_a_folder_that_cannot_be_opened_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tree(tmp_path, "a/a.bluke.yaml", "b/a.bluke.yaml", "c/a.bluke.yaml")
-    real = os.scandir
-
-    def as_if_not_root(path: str) -> object:
-        if path.endswith("b"):
-            raise PermissionError(13, "Permission denied", path)
-        return real(path)
-
-    monkeypatch.setattr("os.scandir", as_if_not_root)
+    _lock(monkeypatch, "b")
     run = bluke("-q", "validate", "--format", "json", str(tmp_path))
     assert [Path(finding["file"]).parent.name for finding in run.objects] == ["a", "c"]
     assert (run.status, run.err) == (2, f"bluke: {tmp_path / 'b'}: Permission denied\n")
+
+
+def _lock(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Let a folder of this name not be opened, as if this were not root."""
+    real = os.scandir
+
+    def locked(path: str) -> object:
+        if Path(path).name == name:
+            raise PermissionError(13, "Permission denied", path)
+        return real(path)
+
+    monkeypatch.setattr("os.scandir", locked)
 
 
 # Standard input under a name
