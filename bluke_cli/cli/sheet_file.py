@@ -22,10 +22,12 @@ from bluke_cli.cli.session import FINDINGS, STDIN, Session, as_text, replacing
 from bluke_cli.diagnostics import Finding
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.record.comments import has_comments
+from bluke_cli.record.edit import differences, edit_stream
 from bluke_cli.record.feed import GZIP_MAGIC
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import kind_of
+from bluke_cli.record.source import Kind, kind_of
+from bluke_cli.replay.identity import normalised
 from bluke_cli.report.findings import located_message
 
 Edit = Callable[[GameRecord], dict[str, Any]]
@@ -60,7 +62,7 @@ class SheetFile:
         with self._alone():
             if self.exists():
                 raise BlukeError(f"{self._shown}: there is such a file already; nothing was written")
-            self._write(record)
+            self._write(_text(record, kind_of(self._shown) or "yaml"))
         return record
 
     def read(self) -> tuple[GameRecord, bytes]:
@@ -80,8 +82,6 @@ class SheetFile:
             assert record is not None, "a reading without findings has a record"
             if seen is not None and seen != data:
                 raise RefusedError("somebody else has written into this sheet; nothing was written now")
-            if has_comments(reading.loaded):
-                raise BlukeError(f"{self._shown}: it has comments, which would be lost; nothing was written")
             try:
                 after, errors = judged(edit(record))
             except RuleViolation as violation:
@@ -89,8 +89,20 @@ class SheetFile:
             fresh = _fresh(errors, record)
             if after is None or fresh:
                 raise RefusedError("; ".join(f"{located_message(error)} [{error.code}]" for error in fresh))
-            self._write(after, reading)
+            self._write(self._with_comments(reading, data, after) or _text(after, reading.document.kind))
         return after
+
+    def _with_comments(self, reading: Reading, data: bytes, after: GameRecord) -> bytes | None:
+        """Return the file with the entry made in place; None where it has no comments to keep."""
+        is_yaml, raw = reading.document.kind == "yaml", reading.document.raw
+        if not is_yaml or not (has_comments(reading.loaded) or data.count(b"#") > raw.count(b"#")):
+            return None
+        assert reading.record is not None, "a reading without findings has a record"
+        changes = list(differences(normalised(reading.record).written(), after.written()))
+        try:
+            return edit_stream(data, {1: changes})
+        except BlukeError as error:
+            raise BlukeError(f"{self._shown}: {error}; nothing was written") from None
 
     def _reading(self) -> tuple[Reading, bytes]:
         try:
@@ -107,10 +119,9 @@ class SheetFile:
             raise BlukeError(f"{self._shown}: there are {len(found)} games in it, and a sheet holds one")
         return found[0], data
 
-    def _write(self, record: GameRecord, reading: Reading | None = None) -> None:
-        kind = reading.document.kind if reading else kind_of(self._shown) or "yaml"
+    def _write(self, data: bytes) -> None:
         with replacing(self._name) as write:
-            write("".join(rendered([(record, kind)], None)).encode())
+            write(data)
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
@@ -126,6 +137,10 @@ class SheetFile:
                 stack.callback(os.close, folder)
                 fcntl.flock(folder, fcntl.LOCK_EX)
             yield
+
+
+def _text(record: GameRecord, kind: Kind) -> bytes:
+    return "".join(rendered([(record, kind)], None)).encode()
 
 
 def _fresh(errors: list[Finding], record: GameRecord) -> list[Finding]:

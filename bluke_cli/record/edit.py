@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -18,13 +17,17 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.record.feed import BOM
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.record.nodes import Node
-from bluke_cli.record.nodes import line_end as line_end_of
+from bluke_cli.record.nodes import line_end as line_feed
 from bluke_cli.record.source import Document, read_documents
+from bluke_cli.record.splices import Splice, end_of, has_comment_inside, line_end, margin, spliced
 from bluke_cli.record.tree import load
 from bluke_cli.record.writer import flow
 
 Change = tuple[Path, object]
-"""A path, ``("final",)`` or ``("hands", 3, "took")`` or an entry of such a list, and the new value; None: take out."""
+"""A path, ``("final",)`` or ``("hands", 3, "took")`` or an entry of such a list, and the new value; None: take out.
+
+A hand, ``("hands", 3)``, can be put on behind the last, or the last taken off.
+"""
 
 _ORDER = {2: tuple(GameRecord.model_fields), 4: tuple(HandRecord.model_fields)}
 
@@ -56,16 +59,16 @@ def edit_claims(text: str, changes: Sequence[Change]) -> str:
     """
     node, before = _read(text)
     wanted = deepcopy(before)
-    splices: list[_Splice] = []
+    splices: list[Splice] = []
     one_by_one: list[Change] = []  # what shares commas or braces with its neighbours
     for path, value in sorted(changes, key=lambda change: _rank(change[0])):
-        if _is_removal(path, value) or _is_in_empty(node, path):
+        if _is_removal(path, value) or _is_hand(path) or _is_in_empty(node, path):
             one_by_one.append((path, value))
         else:
             splices += _splices(node, path, value)
-    edited = _spliced(text, splices)
+    edited = spliced(text, splices)
     for path, value in one_by_one:
-        edited = _spliced(edited, list(_splices(_read(edited)[0], path, value)))
+        edited = spliced(edited, list(_splices(_read(edited)[0], path, value)))
     for path, value in changes:
         set_value(wanted, path, value)
     if _read(edited)[1] != wanted:
@@ -84,14 +87,21 @@ def _read(text: str) -> tuple[Node, Any]:
 
 def _rank(path: Path) -> tuple[int, int]:
     """Return where in the record a change belongs, so that keys put in at the same place come in table order."""
+    if _is_hand(path):
+        return int(path[1]), len(_ORDER[4])
     if path[0] == "hands":
         return int(path[1]), _ORDER[4].index(str(path[2]))
     return len(path) + 10**9, _ORDER[2].index(str(path[0]))
 
 
 def _is_removal(path: Path, value: object) -> bool:
-    """Tell whether a change takes a key out; an entry of a list can become null, but not go."""
-    return value is None and isinstance(path[-1], str)
+    """Tell whether a change takes out a key, or a hand; another entry of a list can become null, but not go."""
+    return value is None and (isinstance(path[-1], str) or _is_hand(path))
+
+
+def _is_hand(path: Path) -> bool:
+    """Tell whether a change is one of a whole hand."""
+    return len(path) == 2 and path[0] == "hands"
 
 
 def _is_in_empty(root: Node, path: Path) -> bool:
@@ -108,30 +118,14 @@ def set_value(record: Any, path: Path, value: object) -> None:
     for step in path[:-1]:
         record = record[step]
     if _is_removal(path, value):
-        record.pop(path[-1], None)
+        record.pop(path[-1], *[None] * isinstance(record, dict))
+    elif isinstance(record, list) and path[-1] == len(record):
+        record.append(value)
     else:
         record[path[-1]] = value
 
 
-@dataclass(frozen=True, slots=True)
-class _Splice:
-    """`text` takes the place of what stands from `start` to `end`."""
-
-    start: int
-    end: int
-    text: str
-
-
-def _spliced(text: str, splices: list[_Splice]) -> str:
-    """Return *text* with all *splices* made; those at one place keep their order."""
-    pieces, at = [], 0
-    for splice in sorted(splices, key=lambda splice: (splice.start, splice.end)):
-        pieces += [text[at : splice.start], splice.text]
-        at = splice.end
-    return "".join([*pieces, text[at:]])
-
-
-def _splices(root: Node, path: Path, value: object) -> Iterator[_Splice]:
+def _splices(root: Node, path: Path, value: object) -> Iterator[Splice]:
     """Yield the splices of one change."""
     parent = root
     for step in path[:-1]:
@@ -140,7 +134,9 @@ def _splices(root: Node, path: Path, value: object) -> Iterator[_Splice]:
             raise BlukeError(f"there is no {_named(path[:-1])} to change in place")
         parent = found[1]
     found = parent.child(path[-1])
-    if found is not None:
+    if _is_hand(path) and parent.kind == "seq":
+        yield _take_off(parent, path) if found is not None else _put_on(parent, value)
+    elif found is not None:
         old = found[1]
         yield from _take_out(parent, path) if _is_removal(path, value) else _replace(old, value, path)
     elif parent.kind != "map":
@@ -154,7 +150,7 @@ def _named(path: Path) -> str:
     return "/".join(str(step + 1) if isinstance(step, int) else step for step in path)
 
 
-def _replace(old: Node, value: object, path: Path) -> Iterator[_Splice]:
+def _replace(old: Node, value: object, path: Path) -> Iterator[Splice]:
     """Yield the splices that make *value* of *old*: entry by entry where a list keeps its length."""
     if old.kind == "seq" and isinstance(value, list) and len(value) == len(old.value):
         for entry, new in zip(old.value, value, strict=True):
@@ -163,100 +159,104 @@ def _replace(old: Node, value: object, path: Path) -> Iterator[_Splice]:
         text = old.lines.text
         if value != old.value:  # a name may stay in the quotes it has
             space = " " if old.start == old.end and text[old.start - 1 : old.start].strip() else ""
-            yield _Splice(old.start, old.end, space + flow(value))
-    elif old.kind == "seq" and _has_comment_inside(old):
+            yield Splice(old.start, old.end, space + flow(value))
+    elif old.kind == "seq" and has_comment_inside(old):
         raise BlukeError(f"{_named(path)} has another length now, and comments inside it; change it by hand")
     elif old.style:
-        yield _Splice(old.start, old.end, flow(value))
+        yield Splice(old.start, old.end, flow(value))
     elif old.kind == "seq" and isinstance(value, list) and value:
         yield _block_list(old, value)
     else:
         raise BlukeError(f"{_named(path)} cannot be changed in place; change it by hand")
 
 
-def _has_comment_inside(old: Node) -> bool:
-    """Tell whether a comment stands between the entries of a list."""
-    text, at = old.lines.text, old.start
-    for entry in old.value:
-        if "#" in text[at : entry.start]:
-            return True
-        at = _end(entry)
-    return "#" in text[at : _end(old)]
-
-
-def _block_list(old: Node, value: list[Any]) -> _Splice:
+def _block_list(old: Node, value: list[Any]) -> Splice:
     """Return the splice that gives a list of one entry a line other entries."""
     text = old.lines.text
-    between = _line_end(text, _end(old))[1] + _margin(text, old.start) + "- "
+    between = line_end(text, end_of(old))[1] + margin(text, old.start) + "- "
     start = text.index("-", old.start) + 1
-    return _Splice(start, _end(old), " " + between.join(flow(entry) for entry in value))
+    return Splice(start, end_of(old), " " + between.join(flow(entry) for entry in value))
 
 
-def _take_out(parent: Node, path: Path) -> Iterator[_Splice]:
+def _take_out(parent: Node, path: Path) -> Iterator[Splice]:
     """Yield the splice that takes the pair at the end of *path* out of *parent*."""
     text = parent.lines.text
     number = next(i for i, (key, _) in enumerate(parent.value) if key.value == path[-1])
     key, value = parent.value[number]
-    end = _end(value)
+    end = end_of(value)
     following = parent.value[number + 1][0].start if number + 1 < len(parent.value) else None
     if parent.style:
         if following is not None:
-            yield _Splice(key.start, following, "")
+            yield Splice(key.start, following, "")
         elif number:
-            yield _Splice(_end(parent.value[number - 1][1]), end, "")
+            yield Splice(end_of(parent.value[number - 1][1]), end, "")
         else:
-            yield _Splice(key.start, end, "")
+            yield Splice(key.start, end, "")
         return
-    line_end = _line_end(text, end)[0]
-    line_start = key.start - len(_margin(text, key.start))
-    if "#" in text[key.start : line_end] or text[line_start : key.start].strip() or len(parent.value) == 1:
+    end_of_line = line_end(text, end)[0]
+    line_start = key.start - len(margin(text, key.start))
+    if "#" in text[key.start : end_of_line] or text[line_start : key.start].strip() or len(parent.value) == 1:
         raise BlukeError(f"{_named(path)} is to go, but shares its line; take it out by hand")
-    after = text.find(line_end_of(text), line_end) + 1
+    after = text.find(line_feed(text), end_of_line) + 1
     if after:
-        yield _Splice(line_start, after, "")
+        yield Splice(line_start, after, "")
     else:
-        yield _Splice(len(text[:line_start].rstrip("\r\n")), len(text), "")
+        yield Splice(len(text[:line_start].rstrip("\r\n")), len(text), "")
 
 
-def _put_in(parent: Node, key: str, value: object, order: tuple[str, ...]) -> _Splice:
+def _put_in(parent: Node, key: str, value: object, order: tuple[str, ...]) -> Splice:
     """Return the splice that gives *parent* another key, after the last of those that come before it in *order*."""
     text = parent.lines.text
     pair = f"{key}: {flow(value)}"
     if not parent.value:
-        return _Splice(parent.start, parent.end, f"{{{pair}}}")
+        return Splice(parent.start, parent.end, f"{{{pair}}}")
     rank = {name: number for number, name in enumerate(order)}
     before = [(rank.get(name.value, len(order)), i) for i, (name, _) in enumerate(parent.value)]
     earlier = [entry for entry in before if entry[0] < rank[key]]
     first = parent.value[0][0].start
     if parent.style:
         if not earlier:
-            return _Splice(first, first, pair + ", ")
-        at = _end(parent.value[max(earlier)[1]][1])
-        return _Splice(at, at, ", " + pair)
-    margin = " " * (parent.value[0][0].column - 1)
+            return Splice(first, first, pair + ", ")
+        at = end_of(parent.value[max(earlier)[1]][1])
+        return Splice(at, at, ", " + pair)
+    indent = " " * (parent.value[0][0].column - 1)
     if not earlier:
-        return _Splice(first, first, pair + _line_end(text, first)[1] + margin)
-    at, line_break = _line_end(text, _end(parent.value[max(earlier)[1]][1]))
-    return _Splice(at, at, line_break + margin + pair)
+        return Splice(first, first, pair + line_end(text, first)[1] + indent)
+    at, line_break = line_end(text, end_of(parent.value[max(earlier)[1]][1]))
+    return Splice(at, at, line_break + indent + pair)
 
 
-def _end(node: Node) -> int:
-    """Return where a node's last character stands: parsers give block styles what follows them as well."""
-    if node.kind in ("map", "seq") and not node.style:
-        last = node.value[-1] if node.value else None
-        return node.start if last is None else _end(last[1] if isinstance(last, tuple) else last)
-    return node.start + len(node.lines.text[node.start : node.end].rstrip())
+def _put_on(parent: Node, value: object) -> Splice:
+    """Return the splice that gives a list one entry more at its end."""
+    text = parent.lines.text
+    if parent.style and parent.value:
+        at = end_of(parent.value[-1])
+        return Splice(at, at, ", " + flow(value))
+    if parent.style:
+        start = len(text[: parent.start].rstrip())
+        return Splice(start, parent.end, f"{line_end(text, start)[1]}- {flow(value)}")
+    at, line_break = line_end(text, end_of(parent))
+    return Splice(at, at, f"{line_break}{margin(text, parent.start)}- {flow(value)}")
 
 
-def _line_end(text: str, at: int) -> tuple[int, str]:
-    """Return where the line of *at* ends, before its line break, and the line break that the text uses."""
-    end = text.find(line_end_of(text), at)
-    line_break = "\r\n" if "\r\n" in text else line_end_of(text)
-    if end < 0:
-        return len(text), line_break
-    return (end - 1 if text[end - 1 : end] == "\r" and end > at else end), line_break
+def _take_off(parent: Node, path: Path) -> Splice:
+    """Return the splice that takes the last entry of a list off."""
+    text, last = parent.lines.text, parent.value[-1]
+    before = end_of(parent.value[-2]) if len(parent.value) > 1 else None
+    start, end, left = last.start if before is None else before, end_of(last), ""
+    if not parent.style:
+        start = parent.start if before is None else line_end(text, before)[0]
+        end, left = line_end(text, end)[0], " []" if before is None else ""
+    if "#" in text[start:end]:
+        raise BlukeError(f"{_named(path)} has a comment, which would go with it; take it out by hand")
+    return Splice(start, end, left)
 
 
-def _margin(text: str, at: int) -> str:
-    """Return what stands on the line of *at* before it."""
-    return text[text.rfind(line_end_of(text), 0, at) + 1 : at]
+def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    """Yield the changes that make one record of another, both as plain dicts, of the same hands but for the last."""
+    yield from (((key,), new.get(key)) for key in {**old, **new} if key != "hands" and old.get(key) != new.get(key))
+    for at, (before, after) in enumerate(zip(old["hands"], new["hands"], strict=False)):
+        keys = (key for key in {**before, **after} if before.get(key) != after.get(key))
+        yield from ((("hands", at, key), after.get(key)) for key in keys)
+    yield from ((("hands", at), hand) for at, hand in enumerate(new["hands"]) if at >= len(old["hands"]))
+    yield from ((("hands", at), None) for at in reversed(range(len(new["hands"]), len(old["hands"]))))

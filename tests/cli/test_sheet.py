@@ -191,7 +191,6 @@ def test_no_sheet_is_begun_for_a_game_that_cannot_be(wrong: list[str], tmp_path:
 def test_files_that_are_no_sheet_are_refused(tmp_path: Path) -> None:
     texts = {
         "two.yaml": SHEET + "---\n" + SHEET,
-        "note.yaml": SHEET.replace("dealer: Ann", "dealer: Ann  # as always").replace(", took: [0, 1]", ""),
         "empty.yaml": "",
         "broken.yaml": "bluke: 1\nplayers: [Ann",
         "gap.yaml": SHEET.replace("{up: HI", "{hand: 3, up: HI").replace("[2, 1]", "[2, 1, 2]"),
@@ -237,3 +236,49 @@ def test_names_cannot_command_a_terminal(tmp_path: Path) -> None:
     runs += [sheet("bids", path, "x"), sheet("print", path)]
     for run in runs:
         assert not raw_controls(run.out + run.err)
+
+
+COMMENTED = """\
+# Friday, at Ann's
+bluke: 1
+players: [Ann, Bo]   # by the window
+dealer: Bo
+rules: {schedule: [2, 1, 1]}
+hands: []
+# the wine is Bo's
+"""
+
+
+def test_comments_stay_where_they_are(tmp_path: Path) -> None:
+    name = write(tmp_path, "a.yaml", COMMENTED)
+    entries = ["bids 1 1 --up 7h", "took 2 0", "bids 1 1", "undo", "bids 1", "bids 1", "took 0 1", "took --hand 1 1 1"]
+    for entry in entries:
+        command, *numbers = entry.split()
+        assert sheet(command, name, *numbers).status == 0, entry
+    first = "- {up: 7H, bids: [1, 1], took: [1, 1]}\n"
+    hands = f"hands:\n{first}- {{bids: [1, 1], took: [0, 1]}}\n"
+    assert Path(name).read_text() == COMMENTED.replace("hands: []\n", hands)
+    assert [sheet("undo", name).status, sheet("undo", name).status] == [0, 0]
+    assert Path(name).read_text() == COMMENTED.replace("hands: []\n", f"hands:\n{first}")
+    assert [sheet("undo", name).status, sheet("undo", name).status] == [0, 0]
+    assert sheet("bids", name, "1", "1").status == 0
+    assert Path(name).read_text() == COMMENTED.replace("hands: []\n", "hands:\n- {bids: [1, 1]}\n")
+
+
+def test_a_comment_outside_the_record_stays_too(tmp_path: Path) -> None:
+    plain = (
+        COMMENTED.replace("# Friday, at Ann's\n", "").replace("   # by the window", "").replace("# the wine", "wine")
+    )
+    plain = plain.replace("wine is Bo's\n", "")
+    name = write(tmp_path, "a.yaml", f"# the season\n---\n{plain}")
+    assert sheet("bids", name, "1", "1").status == 0
+    assert Path(name).read_text().startswith("# the season\n---\n")
+
+
+def test_what_would_go_with_a_comment_is_refused(tmp_path: Path) -> None:
+    text = COMMENTED.replace("hands: []", "hands:\n- {bids: [1, 1]}  # Bo was late")
+    name = write(tmp_path, "a.yaml", text)
+    refused = sheet("undo", name)
+    assert refused.status == 2
+    assert "hands/1 has a comment" in refused.err
+    assert Path(name).read_text() == text

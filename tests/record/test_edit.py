@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bluke_cli.errors import BlukeError
-from bluke_cli.record.edit import Change, edit_claims, edit_stream
+from bluke_cli.record.edit import Change, differences, edit_claims, edit_stream
 from bluke_cli.record.writer import write_yaml
 from tests.record.made import plain_records
 
@@ -186,3 +186,53 @@ def test_any_claim_of_any_record(plain: dict[str, Any], data: st.DataObject) -> 
     edited = edit_claims(commented, changes)
     assert yaml.safe_load(edited) == wanted
     assert edited.count(" # c\n") == commented.count(" # c\n")
+
+
+HANDS = "players: [Ann, Bo]  # us\nhands:  # of Friday\n- {up: 7H}  # first\n  # then\n- bids: [1, 1]\n  note: x  # y\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value", "edited"),
+    [
+        (HANDS, ("hands", 2), {"up": "2C"}, HANDS + "- {up: 2C}\n"),
+        (HANDS + "date: x\n", ("hands", 2), {"up": "2C"}, HANDS + "- {up: 2C}\ndate: x\n"),
+        (HANDS[:-1], ("hands", 2), {"bids": [1, None]}, HANDS + "- {bids: [1, null]}"),
+        ("hands: []\n", ("hands", 0), {"up": "2C"}, "hands:\n- {up: 2C}\n"),
+        ("hands: []  # none\n", ("hands", 0), {"up": "2C"}, "hands:\n- {up: 2C}  # none\n"),
+        ("hands: [{}]\n", ("hands", 1), {"up": "2C"}, "hands: [{}, {up: 2C}]\n"),
+        ("hands: [{}  # a\n]\n", ("hands", 1), {"up": "2C"}, "hands: [{}, {up: 2C}  # a\n]\n"),
+        ("hands:\n  -  {up: 2C}\n", ("hands", 1), {"up": "3C"}, "hands:\n  -  {up: 2C}\n  - {up: 3C}\n"),
+        ("hands:\n- {up: 2C}\n- {up: 3C}\n# end\n", ("hands", 1), None, "hands:\n- {up: 2C}\n# end\n"),
+        ("hands: [{up: 2C}, {up: 3C}]\n", ("hands", 1), None, "hands: [{up: 2C}]\n"),
+        ("# a\nhands:\n- {up: 2C}\n", ("hands", 0), None, "# a\nhands:\n []\n"),
+        ("hands: [{up: 2C}]\n", ("hands", 0), None, "hands: []\n"),
+    ],
+)
+def test_hands_come_and_go_at_the_end(text: str, path: tuple[str | int, ...], value: object, edited: str) -> None:
+    assert edit_claims(text, [(path, value)]) == edited
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- {}\n# a\n- {up: 2C}\n",
+        "- {}\n- {up: 2C}  # a\n",
+        "- {}\n- up: 2C\n  # a\n  note: x\n",
+    ],
+)
+def test_a_hand_does_not_go_with_a_comment_of_its_own(text: str) -> None:
+    with pytest.raises(BlukeError, match="comment"):
+        edit_claims(f"hands:\n{text}", [(("hands", 1), None)])
+
+
+def test_the_differences_of_two_records_lead_from_one_to_the_other() -> None:
+    old = {"players": ["A"], "hands": [{"up": "2C", "bids": [1]}, {"up": "3C"}], "final": [1]}
+    new = {"players": ["A"], "hands": [{"up": "2C", "bids": [2], "took": [1]}], "date": "x"}
+    assert list(differences(old, new)) == [
+        (("final",), None),
+        (("date",), "x"),
+        (("hands", 0, "bids"), [2]),
+        (("hands", 0, "took"), [1]),
+        (("hands", 1), None),
+    ]
+    assert list(differences(new, {**new, "hands": [*new["hands"], {"up": "4C"}]})) == [(("hands", 1), {"up": "4C"})]
