@@ -76,8 +76,12 @@ class Browser:
         self._session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for part in ("Runtime", "Log", "Network", "Page"):
             self.ask(f"{part}.enable")
+        self.show(page)
+
+    def show(self, page: Path) -> None:
+        """Go to a page."""
         self.ask("Page.navigate", url=page.as_uri())
-        while self.value("document.readyState") != "complete":
+        while self.value("document.readyState + document.URL") != f"complete{page.as_uri()}":
             pass
 
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:

@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from bluke_cli.record.names import is_name
+from tests.browser import Browser, needs_chromium
 from tests.cli.running import LINE, bluke, raw_controls, start
+from tests.report.hostile import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT.parent / "shared" / "corpus"
@@ -168,3 +170,47 @@ def test_names_and_files_on_the_command_line_may_be_naughty(tmp_path: Path, monk
         assert run.status == 2, text
         assert raw_controls(run.out + run.err) == []
     assert list(tmp_path.iterdir()) == []
+
+
+def naughty_games() -> list[tuple[list[str], str]]:
+    """Return names, and a game whose players have them: every naughty string that can be a name, 15 at a table."""
+    names = list(dict.fromkeys(text for text in naughty() if is_name(text)))
+    games = []
+    for start_at in range(0, len(names), 15):
+        table = [*names[start_at : start_at + 15], "Ann", "Bo"][:15]
+        cards = " ".join(rank + suit for suit in "CD" for rank in "23456789TJQKA")
+        hand = {"up": "HI", "bids": [1] * len(table), "tricks": [cards[: 3 * len(table) - 1]]}
+        game = {"bluke": 1, "players": table, "dealer": table[0], "rules": {"schedule": [1]}, "hands": [hand]}
+        games.append((table, json.dumps(game)))
+    assert len(games) > 20
+    return games
+
+
+def test_naughty_names_do_nothing_on_a_page() -> None:
+    pytest.importorskip("jinja2")
+    for _, game in naughty_games():
+        for command, scripts in (("replay", 4), ("stats", 0)):
+            run = bluke(command, "--to", "html", stdin=game)
+            assert (run.status, run.err) == (0, "")
+            assert Page(run.out).is_inert(scripts), game
+
+
+@needs_chromium
+def test_naughty_names_run_nothing_in_a_browser(tmp_path: Path) -> None:
+    pytest.importorskip("jinja2")
+    page = tmp_path / "a.html"
+    page.write_text("<!doctype html>")
+    with Browser(page, tmp_path) as browser:
+        for number, (table, game) in enumerate(naughty_games()):
+            page = tmp_path / f"{number}.html"
+            assert bluke("replay", "--to", "html", "-o", str(page), stdin=game).status == 0
+            browser.show(page)
+            browser.press("End")
+            for _ in range(4):
+                browser.press("ArrowLeft")
+            shown = browser.value("[...document.querySelectorAll('#seats h3')].map((seat) => seat.textContent)")
+            assert [text.removesuffix(" (deals)") for text in shown] == table
+            assert browser.value("document.querySelectorAll('script').length") == 4
+            assert browser.value("document.querySelectorAll('main :is(img, iframe, object, form, a)').length") == 0
+        assert browser.troubles == []
+        assert [url for url in browser.requests if not url.startswith("file:")] == []

@@ -6,7 +6,8 @@ The page holds the events of the story and nothing else: what a seat did not see
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from bluke_cli.replay.story import Event
 from bluke_cli.report.charts import Chart, line_chart
@@ -24,13 +25,20 @@ def replay_html(events: Iterable[Event], players: Sequence[str], viewer: str | N
             viewer=viewer,
             faults=any(event.get("fault") or event.get("faults") for event in told),
             chart=_totals(told, players),
-            lines=list(event_lines(told, list(players))),
+            parts=list(_parts(event_lines(told, list(players)))),
             events=script_json(json.dumps(told, ensure_ascii=False, separators=(",", ":"))),
             players=script_json(json.dumps(players, ensure_ascii=False)),
             viewer_json=script_json(json.dumps(viewer, ensure_ascii=False)),
         )
         + "\n"
     )
+
+
+def _parts(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the lines that stand together, hand by hand: a blank line parts them."""
+    for is_text, part in groupby(lines, key=bool):
+        if is_text:
+            yield list(part)
 
 
 def _totals(told: Sequence[Event], players: Sequence[str]) -> Chart | None:

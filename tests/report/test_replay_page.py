@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import Browser, needs_chromium
+from tests.browser import Browser, needs_chromium, pdf_pages
 from tests.cli.running import LINE, PLAYED, bluke, write
 from tests.report.hostile import NAMES, Page
 
@@ -65,12 +65,11 @@ def test_a_page_shows_one_game(tmp_path: Path) -> None:
     assert "one game" in run.err
 
 
-def hostile() -> str:
-    record = {"bluke": 1, "players": NAMES, "dealer": NAMES[0], "rules": {"schedule": [1]}}
-    cards = ["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC"]
-    order = [*range(1, len(NAMES)), 0]
-    assert len(order) == len(cards)
-    record["hands"] = [{"up": "HI", "bids": [1] * len(NAMES), "tricks": [" ".join(cards)]}]
+def hostile(names: list[str] = NAMES) -> str:
+    """Return a game of one hand, with a trick of as many cards as there are names."""
+    record = {"bluke": 1, "players": names, "dealer": names[0], "rules": {"schedule": [1]}}
+    cards = [rank + suit for suit in "CD" for rank in "23456789TJQKA"][: len(names)]
+    record["hands"] = [{"up": "HI", "bids": [1] * len(names), "tricks": [" ".join(cards)]}]
     return json.dumps(record)
 
 
@@ -158,6 +157,16 @@ def test_a_viewer_sees_no_other_holding(tmp_path: Path) -> None:
 
 
 @needs_chromium
+def test_names_that_every_object_has_are_names_like_others(tmp_path: Path) -> None:
+    with opened(hostile(["constructor", "__proto__", "toString", "hasOwnProperty"]), tmp_path) as browser:
+        for _ in range(12):
+            browser.press("ArrowRight")
+        won, lost = "bid 1 · took 1 · total 10", "bid 1 · took 0 · total -10"
+        assert [text.split("\n")[1] for text in browser.value(SEATS)] == [won, lost, lost, lost]
+        assert browser.troubles == []
+
+
+@needs_chromium
 def test_hostile_names_run_nothing_in_a_browser(tmp_path: Path) -> None:
     with opened(hostile(), tmp_path) as browser:
         for _ in range(20):
@@ -168,8 +177,44 @@ def test_hostile_names_run_nothing_in_a_browser(tmp_path: Path) -> None:
         assert [url for url in browser.requests if not url.startswith("file:")] == []
 
 
+FULL = SAMPLES / "full-game.yaml"
+TOLD = "document.getElementById('told').open"
+
+
 @needs_chromium
-def test_a_page_can_be_read_on_a_phone_and_printed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_script", [True, False])
+def test_the_whole_game_is_printed_and_no_hand_is_torn(has_script: bool, tmp_path: Path) -> None:
+    """A hand of 13 cards takes 20 lines, three of which fill a page; all are 385 lines."""
+    out = tmp_path / "a.html"
+    assert bluke("replay", "--to", "html", "-o", str(out), str(FULL)).status == 0
+    if not has_script:
+        out.write_text(out.read_text().replace("script-src", "script-src 'none';"))
+    pages = pdf_pages(out, tmp_path)
+    assert 7 <= len(pages) <= 12
+    assert len(set(pages)) == 1
+
+
+@needs_chromium
+@pytest.mark.parametrize("names", [NAMES, ["W" * 64, *"abcdefghijklmn"]])
+def test_nothing_printed_is_wider_than_the_page(names: list[str], tmp_path: Path) -> None:
+    """Between the margins of a sheet of A4 there are 180 mm, or 680 pixels."""
+    with opened(hostile(names), tmp_path) as browser:
+        assert browser.value(TOLD) is False, "for those who step through it"
+        browser.ask("Emulation.setEmulatedMedia", media="print")
+        browser.ask("Emulation.setDeviceMetricsOverride", width=680, height=1000, deviceScaleFactor=1, mobile=False)
+        browser.value("window.dispatchEvent(new Event('beforeprint'))")
+        assert browser.value("document.documentElement.scrollWidth") <= 680
+        assert browser.value("[...document.querySelectorAll('pre')].every((text) => text.offsetHeight > 0)")
+        assert browser.value("[...document.querySelectorAll('pre')].every((text) => text.scrollWidth <= 680)")
+        assert browser.value("document.querySelectorAll('pre').length") == 3
+        shown = "['.bar', '#table', 'summary', 'noscript'].filter((each) => document.querySelector(each).offsetHeight)"
+        assert browser.value(shown) == []
+        browser.value("window.dispatchEvent(new Event('afterprint'))")
+        assert browser.value(TOLD) is False
+
+
+@needs_chromium
+def test_a_page_can_be_read_on_a_phone(tmp_path: Path) -> None:
     with opened((SAMPLES / "full-game.yaml").read_text(), tmp_path) as browser:
         browser.ask("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=2, mobile=True)
         browser.press("End")

@@ -9,6 +9,9 @@
 
   const shown = (card) => (card in { LO: 1, HI: 1 } ? card : card[0].replace("T", "10") + suits[card[1]]);
 
+  // Without a prototype: somebody may be called "constructor".
+  const byName = () => Object.create(null);
+
   function element(tag, text, kind) {
     const made = document.createElement(tag);
     made.textContent = text;
@@ -25,7 +28,8 @@
   function stateAt(step) {
     let first = step;
     while (first > 0 && events[first].event !== "deal" && events[first].event !== "game") first -= 1;
-    const state = { hand: null, deal: null, bids: {}, won: {}, trick: {}, holdings: {}, totals: {}, winner: null };
+    const state = { hand: null, deal: null, trick: byName(), winner: null };
+    for (const key of ["bids", "won", "holdings", "totals"]) state[key] = byName();
     for (const event of events.slice(0, first)) {
       if (event.event === "hand-end" && event.total) players.forEach((name, i) => (state.totals[name] = event.total[i]));
     }
@@ -43,7 +47,7 @@
       });
     } else if (event.event === "bid") state.bids[event.player] = event.bid;
     else if (event.event === "card") {
-      if (state.winner !== null || state.number !== event.trick) state.trick = {};
+      if (state.winner !== null || state.number !== event.trick) state.trick = byName();
       state.number = event.trick;
       state.winner = null;
       state.trick[event.player] = event;
@@ -52,7 +56,7 @@
       state.winner = event.winner;
       players.forEach((name, i) => (state.won[name] = event.won[i]));
     } else if (event.event === "hand-end") {
-      state.trick = {};
+      state.trick = byName();
       state.winner = null;
       players.forEach((name, i) => {
         if (event.took) state.won[name] = event.took[i];
@@ -194,6 +198,11 @@
     option.value = String(event.hand);
     byId("hand").append(option);
   });
+  // Who steps through the game needs no text of it, but paper does.
+  const told = byId("told");
+  let wasOpen = told.open = false;
+  addEventListener("beforeprint", () => { wasOpen = told.open; told.open = true; });
+  addEventListener("afterprint", () => { told.open = wasOpen; });
   byId("table").hidden = false;
   show();
 })();
