@@ -117,10 +117,11 @@ def replacing(name: str) -> Iterator[Callable[[bytes], None]]:
                 stream: BinaryIO = open(path, "wb")  # noqa: SIM115 - closed by the stack
             else:
                 path = Path(os.path.realpath(path, strict=there is not None))
-                import tempfile  # dear to import, and few commands write a file
+                from bluke_cli.cli import leftovers  # dear to import, and few commands write a file
 
-                handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.", suffix=".new")
+                handle, beside = leftovers.new_beside(path)
                 stack.callback(_quietly, os.unlink, beside)
+                leftovers.hold(handle, stack)
                 stream = open(handle, "wb")  # noqa: SIM115 - closed by the stack
             stack.callback(_quietly, stream.close)  # after a fault; what it could not write is told already
 
