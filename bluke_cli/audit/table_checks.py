@@ -32,7 +32,7 @@ def _check_rules(record: GameRecord, notes: Notebook) -> frozenset[str]:
             notes.report("bad-rule", violation.reason, ("rules", key, *_step(record, violation)))
     for path in notes.damaged:
         if path[0] == "rules":
-            doubted.update([str(path[1])] if len(path) > 1 else ALL_RULES)
+            doubted.update([str(path[-1])] if len(path) > 1 else ALL_RULES)
     return frozenset(doubted)
 
 

@@ -30,7 +30,8 @@ _SUGGESTIONS = 100  # a record with more wrong keys, or more that are no cards, 
 class Mending:
     """One record on the mend: `value` is what is left of it, `findings` are not placed yet.
 
-    `record` is the result, None if nothing can be judged; `is_other_version` says that it is not ours to judge.
+    `record` is the result, None if nothing can be judged; `is_other_version` says that it is not ours to judge. What a
+    merge key may have brought is damaged, and named once more behind MERGE_KEY: ``("hands", 0, "<<", "up")``.
     """
 
     def __init__(self, value: Any) -> None:
@@ -139,6 +140,7 @@ class Mending:
         if part.get(MERGE_KEY) is BROKEN:  # any key that is missing may have been merged
             meant.update(fields.keys() - part.keys())
             self.damaged.update((*path, key) for key in meant)
+            self.damaged.update((*path, MERGE_KEY, key) for key in meant)
             del part[MERGE_KEY]
         unknown = [key for key in part if key not in fields and not (with_own and key.startswith("x-"))]
         for key in unknown[_UNKNOWN_KEYS:]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bluke_cli.replay.doubts import Doubts
+from bluke_cli.replay.doubts import Doubts, merged_words
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.judging import LET_STAND
@@ -18,7 +18,7 @@ def hand_ending(hand: Settled, index: int, table: Table, doubts: Doubts) -> str 
             return _unfollowed(hand, doubts.against_following(index))
         if hand.took is not None and facts.all_bids is not None:
             return None
-        return _unreadable(doubts.lost(index)) or _unplayed(hand, table)
+        return _unreadable(index, doubts) or _unplayed(hand, table)
     if not play.is_cut_short:
         return None if play.is_complete else _break_off(hand, table)
     if play.faults and play.faults[-1].code not in LET_STAND:
@@ -36,11 +36,13 @@ def _unfollowed(hand: Settled, lost: Sequence[str]) -> str:
     return f"the play cannot be judged without {', '.join(missing)}"
 
 
-def _unreadable(lost: Sequence[str]) -> str | None:
+def _unreadable(index: int, doubts: Doubts) -> str | None:
     """Say which part of a hand cannot be read, of those that come first in the play; None if it is none of them."""
     words = {"hand": "the hand", "bids": "the bids", "tricks": "the tricks", "took": "the tricks taken"}
-    key = next((key for key in words if key in lost), None)
-    return None if key is None else f"{words[key]} cannot be read"
+    key = next((key for key in words if doubts.is_lost(index, key)), None)
+    if key is None:
+        return None
+    return f"{words[key] if key in doubts.lost(index) else merged_words()} cannot be read"
 
 
 def _fault(hand: Settled, table: Table) -> str:

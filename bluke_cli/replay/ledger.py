@@ -110,11 +110,13 @@ def follow(
 
 def _is_followed(facts: HandFacts, index: int, doubts: Doubts) -> bool:
     """Tell whether the play hangs on nothing in doubt; take from the facts of the hand what does."""
-    is_lost = "hand" in doubts.lost(index)
+    is_lost = doubts.is_lost(index, "hand")
     if doubts.schedule or is_lost:
         facts.size = None
     if is_lost:
         facts.dealer = None
+    if doubts.sums:
+        facts.score = None  # which would tell the tricks taken, under some rule
     return not doubts.against_following(index)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bluke_cli.diagnostics import counted
+from bluke_cli.record.nodes import MERGE_KEY
+from bluke_cli.replay.doubts import merged_words
 from bluke_cli.replay.story import Event
 from bluke_cli.report.text import columns, json_visible, visible
 from bluke_cli.rules.house import schedule_text
@@ -123,7 +125,13 @@ def rule_text(key: str, value: object) -> str:
 
 def _left_out(event: Event, indent: str) -> Iterator[str]:
     if event["left_out"]:
-        yield f"{indent}Left out, for it cannot be read: {visible(', '.join(event['left_out']))}"
+        yield f"{indent}Left out, for it cannot be read: {visible(', '.join(map(_lost, event['left_out'])))}"
+
+
+def _lost(key: str) -> str:
+    """Return the name of what was left out; a merge key stands for what it merges."""
+    part, _, last = key.rpartition(".")
+    return merged_words(part) if last == MERGE_KEY else key
 
 
 def _deal_line(event: Event) -> str:

@@ -379,6 +379,57 @@ def test_what_hangs_on_something_damaged_is_left_out_not_guessed(old: str, new: 
     assert end["is_cut_short"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "of_game", "of_hand", "without"),
+    [
+        ("- up: 7H", "- <<: *other\n  up: 7H", [], ["<<"], "what << merges"),
+        ("- up: 7H", "- <<: *other\n  up: 7X", [], ["<<", "up"], "the turn-up, what << merges"),
+        (
+            "dealer: Ann\nrules: {schedule: [2, 1]}",
+            "<<: *other\ndealer: Eve",
+            ["<<", "dealer"],
+            [],
+            "the house rules, the dealer, the size",
+        ),
+        ("[2, 1]}", "[2, 1], <<: *other}", ["rules.<<"], [], "what << merges into rules"),
+        (
+            "[2, 1]}",
+            "[2, 1], led_bluke: 3, <<: *other}",
+            ["rules.<<", "rules.led_bluke"],
+            [],
+            "the house rule led_bluke, what",
+        ),
+        ("{schedule: [2, 1]}", "!!map {schedule: [2, 1]}", ["rules"], [], "the house rules, the size"),
+        ("{schedule: [2, 1]}", "[2, 1]", ["rules"], [], "the house rules, the size"),
+    ],
+)
+def test_what_may_have_been_merged_has_one_name(
+    old: str, new: str, of_game: list[str], of_hand: list[str], without: str
+) -> None:
+    assert old in GAME
+    events = told_of(GAME.replace(old, new))
+    assert (events[0]["left_out"], events[1]["left_out"]) == (of_game, of_hand)
+    end = next(event for event in events if event["event"] == "hand-end")
+    assert end["ended"].startswith(f"the play cannot be judged without {without}")
+    assert end["is_cut_short"]
+
+
+def test_a_sheet_line_that_merges_says_so() -> None:
+    events = told_of(GAME.replace("{trump: none, bids: [1, 1, 1], took: [0, 1, 0]}", "{<<: *other, bids: [1, 1, 1]}"))
+    (_, end) = (event for event in events if event["event"] == "hand-end")
+    assert end["ended"] == "what << merges cannot be read"
+    lines = list(event_lines(events, ["Ann", "Bo", "Cy"]))
+    assert "  Left out, for it cannot be read: what << merges" in lines
+    rules = told_of(GAME.replace("[2, 1]}", "[2, 1], <<: *other}"))
+    assert "Left out, for it cannot be read: what << merges into rules" in event_lines(rules, ["Ann", "Bo", "Cy"])
+
+
+def test_tricks_are_not_told_from_points_under_a_guessed_rule() -> None:
+    sheet = HEAD + "rules: {schedule: [2], points: ten}\nhands:\n- {up: 7H, bids: [1, 1, 1], score: [10, 10, -10]}\n"
+    end = next(event for event in told_of(sheet) if event["event"] == "hand-end")
+    assert (end["took"], end["score"], end["ended"]) == (None, None, "no tricks are written")
+
+
 def test_points_are_not_told_under_a_guessed_rule() -> None:
     events = told_of(GAME.replace("[2, 1]}", "[2, 1], points: ten}"))
     assert events[0]["left_out"] == ["rules.points"]
