@@ -9,13 +9,16 @@ import click
 from bluke_cli.audit.review import WORLDS, Decision, Search, decisions, weigh
 from bluke_cli.cli import options
 from bluke_cli.cli.records import readings, record_of
-from bluke_cli.cli.session import Session, as_text, output
+from bluke_cli.cli.scope import place_of, scope_in
+from bluke_cli.cli.session import FINDINGS, Session, as_text, output
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.models import GameRecord
+from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
+from bluke_cli.replay.doubts import doubts_of
 from bluke_cli.replay.ledger import settle
-from bluke_cli.replay.scope import Scope, unknown_part
-from bluke_cli.replay.table import seat_named, table_of
+from bluke_cli.replay.scope import Scope
+from bluke_cli.replay.table import table_of
 from bluke_cli.report.hint import choice_json, choice_lines
 
 
@@ -57,13 +60,15 @@ def command(
     """
     if trick is not None and bids:
         raise click.UsageError("--bids are not part of a trick")
+    scope = Scope(() if hand is None else (hand,), () if trick is None else (trick,))
+    wanted = None if player is None else as_text(player)
     with output(out) as write:
         for reading in readings(session, files, input_format):
             record = record_of(reading)
-            seat = None if player is None else seat_named(record.players, as_text(player))
-            if player is not None and seat is None:
-                raise BlukeError(f"there is no player and no seat {as_text(player)}")
-            for decision in _wanted(record, hand, trick, bids, seat):
+            found_scope = scope_in(session, reading, record, scope, wanted)
+            if found_scope is None:
+                continue
+            for decision in _wanted(session, reading, record, found_scope, bids=bids):
                 choice = weigh(decision, Search(worlds))
                 if to == "jsonl":
                     write(choice_json(choice, record.players) + "\n")
@@ -71,18 +76,25 @@ def command(
                     write("\n".join(choice_lines(choice, record.players)) + "\n")
 
 
-def _wanted(
-    record: GameRecord, number: int | None, trick: int | None, bids: bool, seat: int | None
-) -> Sequence[Decision]:
-    scope = Scope(() if number is None else (number,), () if trick is None else (trick,))
-    if reason := unknown_part(record, scope):
-        raise BlukeError(reason)
+def _wanted(session: Session, reading: Reading, record: GameRecord, scope: Scope, *, bids: bool) -> Sequence[Decision]:
+    """Return the decisions asked for; none, which is told, where they are not there or cannot be weighed."""
+    place = place_of(reading)
     table = table_of(record)
-    settled, _ = settle(record, table)
+    settled, _ = settle(record, table, None, doubts_of(record, reading.damaged))
     if not settled:
-        raise BlukeError("no hands are written")
-    hand = next((hand for hand in settled if hand.facts.number == number), settled[-1])
-    found = [decision for decision in decisions(hand, table) if seat in (None, decision.view.seat)]
-    if bids or trick is not None:
-        return [decision for decision in found if decision.trick == trick]
-    return found[-1:]
+        session.fail(f"{place}: no hands are written", FINDINGS)
+        return ()
+    hand = next((hand for hand in settled if hand.facts.number in scope.hands), settled[-1])
+    try:
+        found = decisions(hand, table)
+    except BlukeError as error:
+        session.fail(f"{place}: {error}", FINDINGS)
+        return ()
+    found = [decision for decision in found if scope.viewer in (None, decision.view.seat)]
+    if bids or scope.tricks:
+        found = [decision for decision in found if decision.trick in (scope.tricks or (None,))]
+    else:
+        found = found[-1:]
+    if not found:
+        session.fail(f"{place}: the choice that was asked for is not there yet")
+    return found

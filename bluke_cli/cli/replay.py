@@ -8,14 +8,14 @@ import click
 
 from bluke_cli.cli import options
 from bluke_cli.cli.records import told_readings
+from bluke_cli.cli.scope import scope_in
 from bluke_cli.cli.session import FINDINGS, Session, as_text, output
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
-from bluke_cli.replay.scope import Scope, unknown_part
+from bluke_cli.replay.scope import Scope
 from bluke_cli.replay.story import Event, tell
-from bluke_cli.replay.table import seat_named
 from bluke_cli.report.replay import event_json, event_lines
 
 
@@ -66,7 +66,7 @@ def command(
         for reading in _readings(session, files, input_format):
             record = reading.record
             scope = (
-                None if record is None else _scope(session, reading, record, Scope(hands, tricks, None, why), wanted)
+                None if record is None else scope_in(session, reading, record, Scope(hands, tricks, None, why), wanted)
             )
             if record is None or scope is None:
                 continue
@@ -90,21 +90,6 @@ def _readings(session: Session, files: tuple[str, ...], kind: Kind | None) -> It
     for name, stream in session.inputs(files):
         with session.passing_over():
             yield from told_readings(session, stream, name, kind)
-
-
-def _scope(session: Session, reading: Reading, record: GameRecord, scope: Scope, seat: str | None) -> Scope | None:
-    """Return what is to be told of this record; None, which is told, where it has no such hand or player."""
-    place = f"{reading.document.file}, record {reading.document.number}"
-    if reason := unknown_part(record, scope, reading.damaged):
-        session.fail(f"{place}: {reason}")
-        return None
-    if seat is None:
-        return scope
-    viewer = seat_named(record.players, seat)
-    if viewer is None:
-        session.fail(f"{place}: there is no player and no seat {seat or repr(seat)}")
-        return None
-    return Scope(scope.hands, scope.tricks, viewer, scope.why)
 
 
 def _watched(session: Session, events: Iterator[Event]) -> Iterator[Event]:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import bluke
+from tests.cli.running import PLAYED, SHEET, bluke
 
 VALID = Path(__file__).parents[2] / "samples" / "valid"
 GAME = str(VALID / "every-card.yaml")
+BIDDING = str(VALID / "unfinished-bidding.yaml")
+UNFINISHED = str(VALID / "unfinished-hand.yaml")
 
 
 def weighed(*arguments: str) -> list[tuple[int, int | None, str]]:
@@ -26,8 +28,8 @@ def test_which_choices_are_weighed() -> None:
     assert weighed(GAME, "--hand", "1", "--trick", "3", "--player", "Zoë") == [(1, 3, "Zoë")]
     assert weighed(GAME, "--hand", "1", "--bids", "--player", "3") == [(1, None, "No")]
     assert weighed(GAME)[0][:2] == (5, 3)
-    assert weighed(str(VALID / "unfinished-hand.yaml")) == [(1, 2, "Ann")]
-    assert weighed(str(VALID / "unfinished-bidding.yaml"))[0][1] is None
+    assert weighed(UNFINISHED) == [(1, 2, "Ann")]
+    assert weighed(BIDDING)[0][1] is None
 
 
 def test_the_table() -> None:
@@ -47,17 +49,58 @@ def test_the_same_worlds_every_time() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ((GAME, "--hand", "9"), "there is no hand 9"),
+        ((GAME, "--hand", "9"), f"{GAME}, record 1: there is no hand 9"),
         ((GAME, "--hand", "2", "--trick", "3"), "there is no trick 3"),
         ((GAME, "--bids", "--trick", "1"), "--bids are not part of a trick"),
         ((GAME, "--player", "Eve"), "no player and no seat Eve"),
-        ((str(VALID / "score-sheet.yaml"),), "cannot be weighed: the card turned up is not written down"),
     ],
 )
-def test_what_cannot_be_weighed(arguments: tuple[str, ...], reason: str) -> None:
+def test_what_is_not_there_is_wrong_usage(arguments: tuple[str, ...], reason: str) -> None:
     run = bluke("hint", *arguments)
     assert (run.status, run.out) == (2, "")
     assert reason in run.err
+
+
+UNWEIGHED = {
+    SHEET: "the choices of hand 2 cannot be weighed: not all cards that were held are known",
+    PLAYED.replace("[2, 1]", "[2, 99]"): "the choices of hand 2 cannot be weighed: its size or its dealer is not known",
+    f"{PLAYED.partition('hands:')[0]}hands: []\n": "no hands are written",
+    PLAYED.replace("players", "plyers"): "[unknown-key]",
+    PLAYED.replace("4D", "4X"): "[bad-card]",
+    "bluke: [\n": "[syntax]",
+}
+
+
+@pytest.mark.parametrize("record", UNWEIGHED)
+def test_a_record_that_cannot_be_weighed_hides_no_other(record: str) -> None:
+    run = bluke("hint", "--worlds", "2", stdin=record)
+    assert (run.status, run.out) == (1, "")
+    assert UNWEIGHED[record] in run.err
+    good = bluke("hint", "--worlds", "2", stdin=PLAYED)
+    assert (good.status, good.err) == (0, "")
+    among = bluke("hint", "--worlds", "2", stdin=f"{PLAYED}---\n{record}---\n{PLAYED}")
+    assert (among.status, among.out) == (1, good.out * 2)
+    assert UNWEIGHED[record] in among.err
+    assert "record 2: " in among.err or "[" in among.err
+
+
+@pytest.mark.parametrize("words", [["--bids"], []])
+def test_a_choice_that_nobody_has_to_make_yet(words: list[str]) -> None:
+    record = Path(BIDDING).read_text().replace("[1, null, 1]", "[null, null, 1]")
+    run = bluke("hint", "--player", "Bo", *words, stdin=record)
+    assert (run.status, run.out) == (2, "")
+    assert run.err == "bluke: -, record 1: the choice that was asked for is not there yet\n"
+
+
+def test_a_record_without_that_hand_hides_no_other() -> None:
+    run = bluke("hint", "--worlds", "2", "--hand", "2", stdin=f"{PLAYED.split('- up: HI')[0]}---\n{PLAYED}")
+    assert run.status == 2
+    assert run.err == "bluke: -, record 1: there is no hand 2; hand 1 is written\n"
+    assert run.out.startswith("Hand 2: ")
+    run = bluke("hint", "--worlds", "2", "--player", "Cy", stdin=f"{PLAYED}---\n{PLAYED.replace('Bo', 'Cy')}")
+    assert run.status == 2
+    assert run.err == "bluke: -, record 1: there is no player and no seat Cy\n"
+    assert run.out.startswith("Hand 2: Cy ")
 
 
 def test_a_game_reviewed() -> None:
