@@ -80,8 +80,14 @@ def why_not(hand: Settled) -> str | None:
         return "its size or its dealer is not known"
     if facts.up is None:
         return "the card turned up is not written down"
-    if _dealt(hand) is None:
+    dealt = _dealt(hand)
+    if dealt is None:
         return "not all cards that were held are known"
+    seen = 1 << facts.up
+    for holding in dealt:
+        if holding.bit_count() != facts.size or seen & holding:
+            return "what is written as dealt is no deal of this hand"
+        seen |= holding
     return None
 
 
@@ -151,10 +157,11 @@ def _told(choice: Choice) -> dict[str, object] | None:
 
 
 def _dealt(hand: Settled) -> list[Mask] | None:
-    """Return what each seat was dealt, None if that is not known of all."""
-    if hand.facts.dealt is not None and not hand.facts.hidden:
-        return [mask_of(cards) for cards in hand.facts.dealt]
-    return hand.play.holdings if hand.play is not None and hand.play.is_complete else None
+    """Return what each seat was dealt, None if that is not known of all; what was played is known best."""
+    if hand.play is not None and hand.play.is_complete:
+        return hand.play.holdings
+    dealt = hand.facts.dealt
+    return None if dealt is None or hand.facts.hidden else [mask_of(cards) for cards in dealt]
 
 
 def _decisions(hand: Settled, table: Table) -> Iterator[Made]:

@@ -145,6 +145,11 @@ def test_a_bid_that_fits_is_the_best() -> None:
         ("- {bids: [1, 1], took: [1, 1]}", "turned up"),
         ("- {up: 4C, bids: [1, 1], took: [1, 1]}", "were held"),
         ("- {up: 4C, bids: [1, 1], tricks: [2D 5S]}", "were held"),
+        ("- {up: 4C, dealt: [2D, HI 5S], bids: [1, 1]}", "no deal of this hand"),
+        ("- {up: 4C, dealt: [2D 3D 4D, HI 5S], bids: [1, 1]}", "no deal of this hand"),
+        ("- {up: 4C, dealt: [2D 2D, HI 5S], bids: [1, 1]}", "no deal of this hand"),
+        ("- {up: 4C, dealt: [2D HI, HI 5S], bids: [1, 1]}", "no deal of this hand"),
+        ("- {up: 4C, dealt: [2D 4C, HI 5S], bids: [1, 1]}", "no deal of this hand"),
     ],
 )
 def test_where_cards_are_not_known_there_is_a_reason(line: str, reason: str) -> None:
@@ -152,6 +157,16 @@ def test_where_cards_are_not_known_there_is_a_reason(line: str, reason: str) -> 
     assert reason in str(why_not(hand))
     with pytest.raises(BlukeError, match=reason):
         decisions(hand, table)
+
+
+def test_what_was_dealt_is_what_was_played_where_every_card_is_there() -> None:
+    sheet = (
+        "bluke: 1\nplayers: [Ann, Bo]\ndealer: Bo\nrules: {schedule: [2]}\nhands:\n"
+        "- {up: 4C, dealt: [2D 3D, HI 5S], bids: [1, 1], tricks: [2D 5S, 3D HI]}\n"
+    )
+    right = decisions(*hand_of(sheet))
+    assert decisions(*hand_of(sheet.replace("2D 3D, HI", "2C 3C, LO"))) == right
+    assert decisions(*hand_of(sheet.replace("2D 3D, HI", "2C, LO"))) == right
 
 
 def test_the_story_with_reviews() -> None:
