@@ -41,7 +41,7 @@ train: $(VENV)/for-train  ## make the tables of the built-in bots anew, the same
 	$(RUN) tools/train.py
 
 equality: $(VENV)/for-test  ## compare kernel and plain Python in 1,000 positions and 10,000 damaged hands
-	BLUKE_POSITIONS=1000 BLUKE_HANDS=10000 $(RUN) -m pytest -q tests/bots/test_search.py tests/rules/test_kernel.py
+	BLUKE_POSITIONS=1000 BLUKE_HANDS=10000 $(RUN) -m pytest -q tests/bots/test_search.py tests/kernel
 
 sanitize: $(VENV)/for-test  ## build the kernel with ASan and UBSan, warnings as errors, and run its tests
 	PYTHON=$(RUN) sh tools/sanitize.sh
@@ -74,7 +74,7 @@ $(VENV)/for-test: WHAT = .[test]
 $(VENV)/for-check: WHAT = .[dev]
 $(VENV)/for-train: WHAT = .[train]
 $(VENV)/for-site: WHAT = .[docs]
-$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check $(VENV)/for-train $(VENV)/for-site: $(VENV)/made-by pyproject.toml setup.py bluke_cli/rules/_kernel.c
+$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check $(VENV)/for-train $(VENV)/for-site: $(VENV)/made-by pyproject.toml setup.py $(wildcard bluke_cli/kernel/*.[ch])
 	@echo "installing '$(WHAT)' into $(VENV)"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '$(WHAT)' \
 	  || { echo "make: pip could not install '$(WHAT)' (see above); is the package index within reach?" >&2; exit 1; }

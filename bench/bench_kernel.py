@@ -15,9 +15,9 @@ from bluke_cli.bots.search import search
 from bluke_cli.bots.search.chance import stream
 from bluke_cli.bots.search.position import Position, moves_of
 from bluke_cli.bots.search.tables import tables
+from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import mask_of
 from bluke_cli.rules.house import HouseRules
-from bluke_cli.rules.kernel import kernel
 
 PLAYERS, SIZE = 4, 12
 RANDOM_MIX, LINEAR_MIX = (1, 0, 0, 0), (0, 0, 0, 1)

@@ -17,11 +17,11 @@ from run import Row
 
 from bluke_cli.audit.examine import examine_stream
 from bluke_cli.audit.quick import Sums, vouch_for_facts, with_sums
+from bluke_cli.kernel import kernel
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
 from bluke_cli.record.reader import read_records
 from bluke_cli.record.writer import hasten, write_jsonl, write_yaml
-from bluke_cli.rules.kernel import kernel
 
 GAMES = 8
 PLAYS = 724

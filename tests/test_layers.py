@@ -20,7 +20,7 @@ ROOT = PACKAGE.parent
 
 LAYERS = [
     {"diagnostics"},
-    {"errors"},
+    {"errors", "kernel"},
     {"rules", "record"},
     {"replay", "bots"},
     {"audit", "match", "bot"},

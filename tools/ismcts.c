@@ -1,6 +1,6 @@
 /* An ISMCTS (Cowling, Powley & Whitehouse 2012, as OpenSpiel has it) on top of the kernel: something to measure by.
    The readable one, choice for choice the same, is in tests/bots/oracles.py. `tools/rival.py` compiles this file. */
-#include "../bluke_cli/rules/_kernel.c"
+#include "../bluke_cli/kernel/_kernel.c"
 #include <math.h>
 
 enum { MOST_ITERATIONS = 20000, SLOTS = 1 << 16 };

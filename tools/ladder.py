@@ -15,10 +15,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from bluke_cli.kernel import kernel_state
 from bluke_cli.match.difference import Difference
 from bluke_cli.match.engines import Engine
 from bluke_cli.match.plan import make_plan
-from bluke_cli.rules.kernel import kernel_state
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = "ladder-1"

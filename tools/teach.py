@@ -95,7 +95,7 @@ def play_hand(
     players: int, number: int, chance: Chance, mix: tuple[int, ...], tables: Tables, found: list[Sample]
 ) -> None:
     """Play one hand, every card by the search but for one in ten, and note the positions with a choice."""
-    from bluke_cli.rules.kernel import kernel
+    from bluke_cli.kernel import kernel
 
     compiled = kernel()
     assert compiled is not None

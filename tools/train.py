@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from bluke_cli.bots.search.estimate import FEATURES
-from bluke_cli.rules.kernel import kernel
+from bluke_cli.kernel import kernel
 
 DATA = Path(__file__).parents[1] / "bluke_cli" / "bots" / "data"
 WHOLE = 1024

@@ -5,7 +5,7 @@ A **column** holds what stands under one key, an entry for each hand, None where
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from operator import le
 from typing import Any
@@ -57,7 +57,7 @@ class Columns:
         bids = self.column("bids")
         return min(chain.from_iterable(bids)) >= lowest and all(map(le, map(max, bids), self._sizes))
 
-    def took(self, origin: dict[str, Any] | None) -> Sequence[list[int]] | None:
+    def took(self, origin: Mapping[str, Any] | None) -> Sequence[list[int]] | None:
         """Return the tricks taken in each hand, by seat, if all that is said of the cards is in order."""
         if "tricks" in self._columns:
             return self._took_of_play(origin)
@@ -75,7 +75,7 @@ class Columns:
         is_even = set(map(len, texts)) == {3 * count - 1}
         return card_bytes(" ".join(texts)) if is_even else None
 
-    def _took_of_play(self, origin: dict[str, Any] | None) -> list[list[int]] | None:
+    def _took_of_play(self, origin: Mapping[str, Any] | None) -> list[list[int]] | None:
         tricks = self.column("tricks")
         if set(map(type, tricks)) != {list} or list(map(len, tricks)) != self._sizes:
             return None
@@ -90,7 +90,7 @@ class Columns:
             return None
         return [tricks_won(leaders, self._players) for leaders in led]
 
-    def _is_dealt(self, origin: dict[str, Any], cards: bytes, ups: bytes, led: Sequence[bytes]) -> bool:
+    def _is_dealt(self, origin: Mapping[str, Any], cards: bytes, ups: bytes, led: Sequence[bytes]) -> bool:
         """Return whether the seed deals these cards."""
         rest = iter(cards)
         for turn, size in enumerate(self._sizes):

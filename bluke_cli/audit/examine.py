@@ -1,6 +1,7 @@
 """Records with their findings, one at a time: what `validate` asks for.
 
-Whole games in order are seen to be so quickly (`quick`); what judges the others is loaded when the first one comes.
+Whole games in order are seen to be so quickly (`lines`, `quick`); what judges the others is loaded when the first
+one comes.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
+from bluke_cli.audit.lines import vouch_for_text
 from bluke_cli.audit.quick import vouch_for_all
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.reader import Reading, read_records
@@ -36,7 +38,7 @@ def examine_stream(
 ) -> Iterator[Examined]:
     """Yield each record of *stream* with its findings, one at a time; an input without any is the one `no-record`."""
     is_empty = True
-    for reading in read_records(stream, file, kind, vouch_for_all):
+    for reading in read_records(stream, file, kind, vouch_for_all, vouch_for_text):
         is_empty = False
         yield Examined(reading, examine(reading, complete=complete, budget=budget))
     if is_empty:

@@ -77,7 +77,7 @@ class Commands(click.Group):
 def _tell_version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
     """Tell the version, and whether the compiled kernel is in use."""
     if is_asked:
-        from bluke_cli.rules.kernel import kernel_state
+        from bluke_cli.kernel import kernel_state
 
         click.echo(f"bluke {__version__}\nkernel: {kernel_state()}")
         ctx.exit()

@@ -24,6 +24,9 @@ Vouch = Callable[[Loaded], object]
 """Looks at a text without findings: what it returns is kept if it is sure that the value is a record in normal form
 and its parts agree; None if it is not."""
 
+VouchForText = Callable[[Document], object]
+"""The same for a document that nobody has read yet."""
+
 
 class Reading:
     """One record as it was read: the model, what was wrong with its shape, and what is missing because of that.
@@ -33,15 +36,24 @@ class Reading:
     what would follow from their absence is not to be reported again. `vouched` is what the one who vouched returned.
     """
 
-    __slots__ = ("_record", "damaged", "document", "findings", "loaded", "vouched")
+    __slots__ = ("_loaded", "_record", "damaged", "document", "findings", "vouched")
 
-    def __init__(self, document: Document, loaded: Loaded, record: GameRecord | None, vouched: object = None) -> None:
+    def __init__(
+        self, document: Document, loaded: Loaded | None, record: GameRecord | None, vouched: object = None
+    ) -> None:
         self.document = document
-        self.loaded = loaded
+        self._loaded = loaded
         self.findings: list[Finding] = []
         self.damaged: set[Path] = set()
         self.vouched = vouched
         self._record = record
+
+    @property
+    def loaded(self) -> Loaded:
+        """The text and its value; of a text that was vouched for it is read when it is first asked for."""
+        if self._loaded is None:
+            self._loaded = load(self.document)
+        return self._loaded
 
     @property
     def record(self) -> GameRecord | None:
@@ -63,7 +75,11 @@ class Reading:
 
 
 def read_records(
-    stream: BinaryIO, file: str, kind: Kind | None = None, vouch: Vouch | None = None
+    stream: BinaryIO,
+    file: str,
+    kind: Kind | None = None,
+    vouch: Vouch | None = None,
+    vouch_for_text: VouchForText | None = None,
 ) -> Iterator[Reading]:
     """Yield a `Reading` for each record of *stream*, which is never held in memory as a whole.
 
@@ -71,7 +87,8 @@ def read_records(
     is no finding here: the caller, who knows what was asked for, says `no-record`.
     """
     for document in read_documents(stream, file, kind):
-        yield read_document(document, vouch)
+        vouched = vouch_for_text(document) if vouch_for_text is not None else None
+        yield read_document(document, vouch) if vouched is None else Reading(document, None, None, vouched)
 
 
 def read_document(document: Document, vouch: Vouch | None = None) -> Reading:

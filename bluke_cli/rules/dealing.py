@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bluke_cli.errors import RuleViolation
+from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import CARD_NAMES, HIGH_BLUKE, LOW_BLUKE, PACK_SIZE, Card
 
 METHOD = "bluke-deal-1"
 MAX_SEED = 256
-_STREAM_BYTES = 128
+STREAM_BYTES = 128
+"""So many bytes of a stream are enough for nearly every shuffle of a pack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +62,41 @@ def _steps(size: int) -> tuple[tuple[int, ...], ...]:
 
 def shuffled(items: Sequence[Card], stream_name: bytes) -> list[Card]:
     """Return *items* shuffled by the SHAKE-256 stream of *stream_name*; at most 256 items."""
-    length = _STREAM_BYTES
+    length, compiled = STREAM_BYTES, kernel()
     while True:
-        deck = list(items)
-        i = len(deck) - 1
-        steps = _steps(len(deck))
-        if i < 1:
-            return deck
-        step = steps[i]
-        for byte in hashlib.shake_256(stream_name).digest(length):
-            j = step[byte]
-            if j >= 0:
-                deck[i], deck[j] = deck[j], deck[i]
-                i -= 1
-                if not i:
-                    return deck
-                step = steps[i]
+        stream = hashlib.shake_256(stream_name).digest(length)
+        order = compiled.shuffled(len(items), stream) if compiled is not None else _plain_order(len(items), stream)
+        if order is not None:
+            return [items[place] for place in order]
         length *= 2  # so rare that starting anew with a longer stream costs nothing
+
+
+def _plain_order(count: int, stream: bytes) -> list[int] | None:
+    """Return the numbers below *count* shuffled by a stream, None if it is too short."""
+    order = list(range(count))
+    i = count - 1
+    if i < 1:
+        return order
+    steps = _steps(count)
+    step = steps[i]
+    for byte in stream:
+        j = step[byte]
+        if j >= 0:
+            order[i], order[j] = order[j], order[i]
+            i -= 1
+            if not i:
+                return order
+            step = steps[i]
+    return None
+
+
+def pack_stream(seed: str, game: int, hand: int) -> bytes:
+    """Return the first `STREAM_BYTES` bytes of the stream that shuffles the pack for a hand."""
+    return hashlib.shake_256(_stream_name(seed, game, hand)).digest(STREAM_BYTES)
+
+
+def _stream_name(seed: str, game: int, hand: int) -> bytes:
+    return f"{METHOD}\n{game}\n{hand}\n{seed}".encode()
 
 
 def shuffled_pack(seed: str, game: int, hand: int) -> list[Card]:
@@ -86,7 +106,7 @@ def shuffled_pack(seed: str, game: int, hand: int) -> list[Card]:
     >>> names(shuffled_pack("friday", 1, 1)[:4])
     'AD 3C 2D 8H'
     """
-    return shuffled(range(PACK_SIZE), f"{METHOD}\n{game}\n{hand}\n{seed}".encode())
+    return shuffled(range(PACK_SIZE), _stream_name(seed, game, hand))
 
 
 def deal_pack(pack: Sequence[Card], *, players: int, size: int, dealer: int, cut: int = 0) -> Deal:

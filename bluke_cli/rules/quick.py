@@ -15,9 +15,9 @@ from functools import lru_cache
 from itertools import accumulate, chain, islice
 from operator import itemgetter
 
+from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import CARD_NAMES, HIGH_BLUKE, LOW_BLUKE, PACK_SIZE, RANKS, SUIT_OF, SUITS, Card, Mask
 from bluke_cli.rules.house import MAX_PLAYERS, HouseRules
-from bluke_cli.rules.kernel import kernel
 from bluke_cli.rules.scoring import Tally, hand_score
 
 NO_CARD = 255

@@ -21,9 +21,9 @@ from bluke_cli.bots.search.position import Position, moves_of, position_of
 from bluke_cli.bots.search.tables import tables
 from bluke_cli.bots.search.worlds import world
 from bluke_cli.bots.view import GameView
+from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import BLUKES, PACK, SUIT_MASKS, card, cards, cards_of, mask_of, names
 from bluke_cli.rules.house import HouseRules
-from bluke_cli.rules.kernel import kernel
 from tests.bots.positions import decisions, random_rules, some_decisions, view_of
 from tests.bots.table import bidding, view
 

@@ -14,7 +14,7 @@ import pytest
 from bluke_cli import __version__
 from bluke_cli.cli.main import COMMANDS
 from bluke_cli.cli.main import bluke as group
-from bluke_cli.rules.kernel import kernel_state
+from bluke_cli.kernel import kernel_state
 from tests.cli.running import LINE, PLAYED, bluke, shell, write
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -100,7 +100,7 @@ def test_the_worked_steps_of_the_page() -> None:
 def test_a_stream_that_runs_out_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     # No seed is known that uses up the bytes first asked for, so fewer are asked for.
     packs = [shuffled_pack("friday", 1, hand) for hand in range(20)]
-    monkeypatch.setattr(dealing, "_STREAM_BYTES", 1)
+    monkeypatch.setattr(dealing, "STREAM_BYTES", 1)
     assert [shuffled_pack("friday", 1, hand) for hand in range(20)] == packs
 
 

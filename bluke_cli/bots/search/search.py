@@ -17,8 +17,8 @@ from bluke_cli.bots.search.plain import Table, choose, play_out
 from bluke_cli.bots.search.position import Position
 from bluke_cli.bots.search.tables import Tables
 from bluke_cli.bots.search.worlds import world
+from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import Mask
-from bluke_cli.rules.kernel import kernel
 
 Mix = tuple[int, int, int, int]
 """How often the policies random, highest, chances and linear are drawn."""

@@ -1,4 +1,4 @@
-"""The compiled kernel, if there is one: the quick way of judging play, of playing on and of searching.
+"""The compiled kernel, if there is one: the quick way of dealing, of judging play, of playing on and of searching.
 
 It is built from `_kernel.c` when the package is installed and a C compiler is there. It gives the same answers as the
 readable Python code, which is always there; whoever calls `kernel` goes the plain way where it answers None.
@@ -12,7 +12,8 @@ from functools import cache
 from types import ModuleType
 from typing import Protocol, cast
 
-from bluke_cli.rules.cards import Mask
+Mask = int
+"""A set of cards: bit c is set if card c is in it."""
 
 
 class Kernel(Protocol):
@@ -23,6 +24,26 @@ class Kernel(Protocol):
 
     def sound_play(self, cards: bytes, ups: bytes, players: int, sizes: bytes, dealer: int, /) -> list[bytes] | None:
         """Do what `rules.quick.sound_play` does."""
+
+    def sound_hands(
+        self,
+        text: bytes,
+        players: int,
+        sizes: bytes,
+        dealer: int,
+        lowest_bid: int,
+        points: int,
+        overtrick: int,
+        streams: bytes | None,
+        /,
+    ) -> list[int] | None:
+        """Return the last totals of a whole game if its hands, as JSON without spaces, are in order; else None.
+
+        Default rules of play; *streams* are the seed's for all hands, joined, `rules.dealing.pack_stream`.
+        """
+
+    def shuffled(self, count: int, stream: bytes, /) -> bytes | None:
+        """Return the numbers below *count* as `rules.dealing.shuffled` orders them, None if the stream is too short."""
 
     def search(
         self, position: bytes, tables: bytes, mix: bytes, moves: bytes, seed: int, first: int, worlds: int, /
@@ -45,7 +66,7 @@ def kernel() -> Kernel | None:
     if os.environ.get("BLUKE_KERNEL") == "off":
         return None
     try:
-        from bluke_cli.rules import _kernel  # type: ignore[attr-defined,unused-ignore]
+        from bluke_cli.kernel import _kernel  # type: ignore[attr-defined,unused-ignore]
     except ImportError:
         return None
     return cast("Kernel", cast("ModuleType", _kernel))

@@ -9,11 +9,11 @@ import sys
 
 import pytest
 
+from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import cards_of, mask_of
 from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.judging import Deck, judge_play
-from bluke_cli.rules.kernel import kernel
 from bluke_cli.rules.quick import plain_sound_play
 
 HANDS = int(os.environ.get("BLUKE_HANDS", "1500"))
@@ -121,7 +121,7 @@ def test_any_bytes_are_judged_without_a_crash():
 
 
 def state(setting: str) -> str:
-    command = "from bluke_cli.rules.kernel import kernel_state; print(kernel_state())"
+    command = "from bluke_cli.kernel import kernel_state; print(kernel_state())"
     environment = {**os.environ, "BLUKE_KERNEL": setting}
     run = subprocess.run([sys.executable, "-c", command], env=environment, capture_output=True, text=True, check=True)
     return run.stdout.strip()

@@ -1,0 +1,120 @@
+"""What a record says around its hands, for the quick ways: players, house rules, who deals first, and all the rest.
+
+What is not seen to be in order here is not known to be wrong: the readable way must be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bluke_cli.audit.columns import are_numbers
+from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
+from bluke_cli.record.names import is_name
+from bluke_cli.record.shape import GAME_KEYS, ORIGIN_KEYS
+from bluke_cli.rules.dealing import METHOD, draw_for_deal, judge_draw
+from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
+from bluke_cli.rules.quick import card_bytes, is_quick
+
+_GAME_KEYS = frozenset(GAME_KEYS) - {"stopped"}
+_TEXTS = ("date", "event", "site", "note")
+_DEFAULT = HouseRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame of a game: `dealer` is the seat that deals first, `origin` what stands under `deal`."""
+
+    players: list[str]
+    rules: HouseRules
+    sizes: Sequence[int]
+    dealer: int
+    origin: Mapping[str, Any] | None
+
+
+def frame_of(value: dict[str, Any]) -> Frame | None:
+    """Return the frame of a record, None if it is not seen to be in order.
+
+    Raises TypeError, KeyError, ValueError or AttributeError where something is not of the kind that it should be.
+    """
+    players = value["players"]
+    if not _are_names(players) or not _is_about(value, players):
+        return None
+    rules = _rules_of(value, len(players))
+    dealer = None if rules is None else _dealer_of(value, players)
+    if rules is None or dealer is None:
+        return None
+    return Frame(players, rules, rules.hand_sizes(len(players)), dealer, value.get("deal"))
+
+
+def claims_result(value: Mapping[str, Any], totals: Sequence[int], winners: Sequence[str]) -> bool:
+    """Return whether `final` and `winners`, where they are written, are these."""
+    return bool(value.get("final", totals) == totals) and sorted(value.get("winners", winners)) == sorted(winners)
+
+
+def _are_names(players: Any) -> bool:
+    return (
+        type(players) is list
+        and MIN_PLAYERS <= len(players) <= MAX_PLAYERS
+        and all(map(is_name, players))
+        and len(set(players)) == len(players)
+    )
+
+
+def _is_about(value: dict[str, Any], players: list[str]) -> bool:
+    """Return whether nothing is wrong with what the record holds beside its hands, house rules and dealer."""
+    bots, match, final = value.get("bots", players), value.get("match", {}), value.get("final")
+    winners = value.get("winners", players)
+    return (
+        type(value["bluke"]) is int
+        and value["bluke"] == FORMAT_VERSION
+        and value.keys() <= _GAME_KEYS
+        and None not in value.values()
+        and all(type(value[key]) is str for key in _TEXTS if key in value)
+        and (type(bots) is list and len(bots) == len(players) and all(bot is None or type(bot) is str for bot in bots))
+        and type(match) is dict
+        and (final is None or are_numbers([final], len(players)))
+        and type(winners) is list
+        and all(name in players for name in winners)
+    )
+
+
+def _rules_of(value: dict[str, Any], players: int) -> HouseRules | None:
+    """Return the house rules if they are sound and such that the play can be followed quickly."""
+    written = value.get("rules")
+    if written is None:
+        return _DEFAULT
+    if type(written) is not dict or None in written.values():
+        return None
+    rules = HouseRules.from_mapping(written, players)
+    return rules if is_quick(rules) and not rules.hook else None
+
+
+def _dealer_of(value: dict[str, Any], players: list[str]) -> int | None:
+    """Return the seat that deals first, None if that, the draw or the origin of the deal is not in order."""
+    origin, texts, dealer = value.get("deal"), value.get("draw"), value.get("dealer")
+    if origin is not None and not _is_origin(origin):
+        return None
+    keeper = value.get("scorekeeper")
+    if texts is None:
+        return players.index(value["dealer"]) if keeper is None or keeper in players else None
+    if type(texts) is not list or len(texts) != len(players):
+        return None
+    draw = judge_draw([list(card_bytes(text) or b"") for text in texts])
+    if dealer not in (None, players[draw.dealer]) or keeper not in (None, players[draw.scorekeeper]):
+        return None
+    if origin is not None and draw != draw_for_deal(origin["seed"], origin["game"], len(players)):
+        return None
+    return draw.dealer
+
+
+def _is_origin(origin: dict[str, Any]) -> bool:
+    return (
+        origin.keys() == set(ORIGIN_KEYS)
+        and origin["method"] == METHOD
+        and type(origin["seed"]) is str
+        and 1 <= len(origin["seed"]) <= MAX_SEED
+        and type(origin["game"]) is int
+        and origin["game"] >= 1
+    )

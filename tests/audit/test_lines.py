@@ -1,0 +1,152 @@
+"""What the kernel sees to be in order in the text of a record is so; and it sees it wherever there is nothing odd."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from bluke_cli.audit.audit import audit
+from bluke_cli.audit.examine import examine
+from bluke_cli.audit.lines import vouch_for_text
+from bluke_cli.kernel import kernel
+from bluke_cli.record.models import GameRecord
+from bluke_cli.record.reader import read_document
+from bluke_cli.record.source import Document, Kind
+from bluke_cli.record.writer import write_jsonl
+from bluke_cli.rules.house import HouseRules
+from tests.audit.test_quick import games, mutate, with_something_odd
+
+pytestmark = pytest.mark.skipif(kernel() is None, reason="the kernel is not built, or turned off")
+
+HOUSES = [
+    HouseRules(),
+    HouseRules(min_bid=0, points=7, overtrick=-2),
+    HouseRules(schedule=(5, 1, 5, 2)),
+    HouseRules(points=10**9, overtrick=10**9, schedule=(2, 1)),
+]
+DECLINED = [
+    HouseRules(led_bluke="trump"),
+    HouseRules(trump_lead="broken"),
+    HouseRules(hook=True),
+    HouseRules(bag_limit=5, bag_penalty=30),
+    HouseRules(tie="most-made"),
+    HouseRules(no_trump_bluke="powerless"),
+]
+
+
+def document(text: str | bytes, kind: Kind = "jsonl") -> Document:
+    return Document("x", 1, kind, text.encode() if isinstance(text, str) else text, 1)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 7, 15])
+@pytest.mark.parametrize("rules", HOUSES, ids=str)
+def test_a_whole_game_is_seen_to_be_in_order(rules: HouseRules, players: int) -> None:
+    if players * max(rules.hand_sizes(players)) > 53:
+        pytest.skip("too many cards")
+    for plain in games(rules, players):
+        bare = {key: value for key, value in plain.items() if key not in ("deal", "match", "final", "winners")}
+        unnumbered = {**bare, "hands": [{key: hand[key] for key in ("up", "bids", "tricks")} for hand in bare["hands"]]}
+        for value in (plain, bare, unnumbered):
+            assert vouch_for_text(document(write_jsonl(value).rstrip("\n"))) is True
+            assert audit(GameRecord.model_validate(value)) == []
+
+
+@pytest.mark.parametrize("rules", DECLINED, ids=str)
+def test_what_the_kernel_does_not_know_is_left_to_others(rules: HouseRules) -> None:
+    for plain in games(rules, 3):
+        assert vouch_for_text(document(write_jsonl(plain))) is None
+
+
+@pytest.mark.parametrize("rules", HOUSES, ids=str)
+def test_whatever_is_odd_in_a_value_is_not_vouched_for(rules: HouseRules) -> None:
+    chance = random.Random(str(rules))
+    seen = [0, 0]
+    for plain in games(rules, 3)[:2]:
+        for turn in range(400):
+            if turn % 2:
+                value = with_something_odd(plain, chance)
+            else:
+                value = json.loads(json.dumps(plain))
+                mutate(value, chance)
+            text = document(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
+            if vouch_for_text(text):
+                assert examine(read_document(text)) == []
+            seen[vouch_for_text(text) is None] += 1
+    assert seen[1] > 500
+    assert seen[0] > 5
+
+
+def test_whatever_is_odd_in_the_bytes_is_not_vouched_for() -> None:
+    chance = random.Random(7)
+    lines = [write_jsonl(plain).rstrip("\n").encode() for rules in HOUSES[:3] for plain in games(rules, 3)[:1]]
+    marks = [
+        b'"',
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b",",
+        b":",
+        b" ",
+        b"\\",
+        b"0",
+        b"-",
+        b"1",
+        b"\0",
+        b"\xff",
+        b"#",
+        b"hands",
+        b"!",
+    ]
+    vouched = 0
+    for _ in range(6000):
+        line = bytearray(chance.choice(lines))
+        for _ in range(chance.randint(1, 2)):
+            at, kind = chance.randrange(len(line)), chance.randrange(4)
+            if kind == 0:
+                line[at : at + chance.randint(1, 3)] = b""
+            elif kind == 1:
+                line[at:at] = chance.choice(marks)
+            elif kind == 2:
+                line[at : at + 1] = chance.choice(marks)
+            else:
+                start = chance.randrange(len(line))
+                line[at:at] = line[start : start + chance.choice([1, 5, 40])]
+        text = document(bytes(line))
+        if vouch_for_text(text):
+            vouched += 1
+            assert examine(read_document(text)) == [], bytes(line)
+    assert 10 < vouched < 1000
+
+
+def test_hands_elsewhere_are_not_taken_for_those_of_the_game() -> None:
+    line = write_jsonl(games(HOUSES[2], 3)[0]).rstrip("\n")
+    hands = line[line.index('"hands":') : line.index("}]") + 2]
+    head, tail = line.split(hands)
+    assert vouch_for_text(document(line)) is True
+    for other in (
+        f'{head}"x-mine":{{{hands}}}{tail}',
+        f'{head}"hands":[],"x-mine":{{{hands}}}{tail}',
+        f'{head}"h\\u0061nds":[],"match":{{{hands}}},"final"{tail.partition("final")[2][1:]}',
+        f'{head}{hands},"#":0{tail}',
+        f"{head}{hands},{hands}{tail}",
+        f'{head}"note":"{hands[:30]}",{hands}{tail}',
+    ):
+        assert vouch_for_text(document(other)) is None, other
+    assert vouch_for_text(document(line, "yaml")) is None
+    assert vouch_for_text(document(json.dumps(json.loads(line), indent=2), "json")) is None
+
+
+def test_a_vouched_text_is_read_when_it_is_asked_for() -> None:
+    from io import BytesIO
+
+    from bluke_cli.record.reader import read_records
+
+    plain = games(HOUSES[0], 3)[0]
+    (reading,) = read_records(BytesIO(write_jsonl(plain).encode()), "x", None, None, vouch_for_text)
+    assert reading.vouched is True
+    assert reading.loaded.value == plain
+    assert reading.record is not None
+    assert reading.record.written() == plain
