@@ -25,8 +25,9 @@ from tests.bots.table import bidding, view
     [
         ("2D 3D 4D", "2C", 1),  # nothing: the lowest legal bid
         ("LO HI 4D", "2C", 2),
-        ("AC KC QC JC", "2C", 3),  # the jack is no sure trick
-        ("3C 4C 5C 6C 7C 8C", "2C", 2),  # the fifth and sixth trump
+        ("AC KC QC", "2C", 3),
+        ("AC KC QC JC", "2C", 4),  # when three have been led, nobody else has a trump
+        ("3C 4C 5C 6C 7C 8C", "2C", 3),  # the fourth trump and all behind it
         ("AD AH KS 3C", "2C", 2),  # side aces, no side king
         ("AD AH AS AC", "HI", 4),  # no trump: four side aces
     ],
@@ -41,16 +42,19 @@ def test_novice_bids_the_nearest_legal_bid():
 
 
 @pytest.mark.parametrize(
-    ("held", "won", "played"),
+    ("held", "trick", "won", "played"),
     [
-        ("AS KS 2C LO", 0, "LO"),
-        ("AS KS 2C", 0, "2C"),  # a trump is above any plain card
-        ("AS KS 2C LO", 1, "KS"),
-        ("AS 2C LO", 1, "AS"),
+        ("AS KS 2C LO", "", 0, "LO"),
+        ("AS KS 2C", "", 0, "AS"),  # trumps are kept while there is a plain card to lead
+        ("4C 2C", "", 0, "4C"),
+        ("AS KS 2C", "2H", 0, "2C"),  # a trump is above any plain card
+        ("AS KS 2C LO", "", 1, "KS"),
+        ("AS 2C LO", "", 1, "AS"),
+        ("AS 2C LO", "2H", 1, "AS"),
     ],
 )
-def test_novice_plays_high_while_it_needs_tricks_and_then_low(held, won, played):
-    assert name(Novice().play(view(held, up="3C", won=(won, 0, 0, 0)))) == played
+def test_novice_plays_high_while_it_needs_tricks_and_then_low(held, trick, won, played):
+    assert name(Novice().play(view(held, up="3C", trick=trick, won=(won, 0, 0, 0)))) == played
 
 
 @pytest.mark.parametrize(
