@@ -42,11 +42,13 @@ def suggest_cards(
         facts = settled.facts
         if at is None or budget.left <= 0 or not facts.has_trump or facts.dealer is None or facts.size is None:
             continue
-        repairs = Doctor(facts, table, _dealt_by_seed(record, facts), budget).repairs()
+        dealt = _dealt_by_seed(record, facts)
+        repairs = Doctor(facts, table, dealt, budget).repairs()
         if by_seed_only:
             repairs = [repair for repair in repairs if repair.rank[0] == 0]
         if repairs:
-            _add_repairs(notes, at, index, facts, repairs)
+            is_as_dealt = dealt is not None and repairs[0].rank[0] == 0
+            _add_repairs(notes, at, index, facts, repairs, is_as_dealt=is_as_dealt)
 
 
 def _dealt_by_seed(record: GameRecord, facts: HandFacts) -> list[Mask] | None:
@@ -55,15 +57,22 @@ def _dealt_by_seed(record: GameRecord, facts: HandFacts) -> list[Mask] | None:
     return None if deal is None else [mask_of(cards) for cards in deal.holdings]
 
 
-def _add_repairs(notes: Notebook, at: int, index: int, facts: HandFacts, repairs: Sequence[Repair]) -> None:
+def _add_repairs(
+    notes: Notebook, at: int, index: int, facts: HandFacts, repairs: Sequence[Repair], *, is_as_dealt: bool
+) -> None:
+    """Add the best repairs to the finding at index *at*; with *is_as_dealt* they make the cards those of the seed."""
     best = [repair for repair in repairs if repair.rank == repairs[0].rank]
     texts = [repair.describe(facts) for repair in best[:_MOST_SHOWN]]
     edits = _edits_of(repairs[0], index, facts) if len(best) == 1 else ()
     finding = notes.findings[at]
     if len(best) > _MOST_SHOWN:
         return  # as good as nothing
-    if finding.code == "took":  # then the cards may be wrong, or the numbers
-        notes.amend(at, f"; or else the cards: {' or '.join(texts[: len(best)])}", edits=())
+    if finding.code == "took":
+        for other, one in enumerate(notes.findings):
+            if one.code == "took" and one.path[:2] == finding.path[:2]:
+                notes.amend(other, "", edits=())
+    if finding.code == "took" and not is_as_dealt:  # then the cards may be wrong, or the numbers
+        notes.amend(at, f"; or else the cards: {' or '.join(texts[: len(best)])}")
     else:
         question = "did you mean" if len(best) == 1 else "perhaps"
         notes.amend(at, f"; {question} {' or '.join(texts[: len(best)])}?", fix=texts[0], edits=edits)
