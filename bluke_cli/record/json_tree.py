@@ -229,15 +229,15 @@ def fast_value(raw: bytes, text: str) -> tuple[bool, Any]:
 
 
 def _count_keys(value: Any) -> int:
-    """Return how many keys the objects in *value* have; lists that begin with no object are passed over."""
+    """Return how many keys *value* and the objects in it have; rather too few, for then they are read more closely."""
     if type(value) is not dict:
         return 0
     count = len(value)
     for part in value.values():
         if type(part) is dict:
             count += _count_keys(part)
-        elif type(part) is list and part and type(part[0]) is dict:
-            count += sum(map(_count_keys, part))
+        elif type(part) is list and set(map(type, part)) == {dict}:
+            count += sum(map(len, part))
     return count
 
 
