@@ -14,7 +14,7 @@ from typing import Any
 
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.limits import MAX_DEPTH, MAX_DIGITS, MAX_VALUES
-from bluke_cli.record.nodes import Lines, Node, about_line_ends
+from bluke_cli.record.nodes import Lines, Node
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _BLANKS = frozenset(" \t\r\n")
@@ -35,9 +35,9 @@ class _NotJson(Exception):
         self.code, self.message, self.offset = code, message, offset
 
 
-def parse_json(text: str, first_line: int = 1) -> tuple[Node | None, list[Finding]]:
+def parse_json(text: str, first_line: int = 1, line_end: str | None = None) -> tuple[Node | None, list[Finding]]:
     """Return the tree of *text*, or None and the one finding (`syntax` or `limit`) that stopped the parser."""
-    lines = Lines(text, first_line)
+    lines = Lines(text, first_line, line_end)
     try:
         return _Parser(lines).document(), []
     except _NotJson as stop:
@@ -59,7 +59,7 @@ class _Parser:
         node, at = self._value(self._skip(0), 1)
         at = self._skip(at)
         if at < len(self.text):
-            raise self._surprise(at, f"something stands after the end of the record{about_line_ends(self.text)}")
+            raise self._surprise(at, f"something stands after the end of the record{self.lines.about_ends()}")
         return node
 
     def _skip(self, at: int) -> int:

@@ -1,7 +1,7 @@
 """The tree of a text: every value with the place where it is written, whatever the language.
 
 A **node** is one object, list, text or plain word of a document. Offsets count code points of the document's text from
-0; lines and columns are those of the file and count from 1. A line ends at a line feed, in a text without any at a
+0; lines and columns are those of the file and count from 1. A line ends at a line feed, in a file without any at a
 carriage return, and nowhere else.
 Not here: how a text becomes a tree (`json_tree`, `yaml_tree`), and what the tree is worth (`tree`).
 """
@@ -55,28 +55,28 @@ def line_end(text: str) -> str:
     return "\r" if "\r" in text and "\n" not in text else "\n"
 
 
-def about_line_ends(text: str) -> str:
-    """Return the end of a message about two records in one, where that comes from what ends the lines."""
-    hint = "; records are parted by line feeds, and here are carriage returns only"
-    return hint if line_end(text) == "\r" else ""
-
-
 class Lines:
-    """Turns offsets of a text into lines and columns of its file."""
+    """Turns offsets of a text into lines and columns of its file; *end*, what ends a line, else shows in the text."""
 
-    __slots__ = ("_starts", "first_line", "text")
+    __slots__ = ("_starts", "end", "first_line", "text")
 
-    def __init__(self, text: str, first_line: int = 1) -> None:
+    def __init__(self, text: str, first_line: int = 1, end: str | None = None) -> None:
         self.text = text
         self.first_line = first_line
+        self.end = end or line_end(text)
         self._starts: list[int] | None = None
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column of the character at *offset*."""
         if self._starts is None:
-            self._starts = [0, *(found.end() for found in re.finditer(line_end(self.text), self.text))]
+            self._starts = [0, *(found.end() for found in re.finditer(self.end, self.text))]
         row = bisect_right(self._starts, offset) - 1
         return self.first_line + row, offset - self._starts[row] + 1
+
+    def about_ends(self) -> str:
+        """Return the end of a message about two records in one, where that comes from what ends the lines."""
+        hint = "; records are parted by line feeds, and here are carriage returns only"
+        return hint if self.end == "\r" else ""
 
     def finding(self, code: str, message: str, offset: int) -> Finding:
         """Return a finding at *offset* that concerns the text as a whole."""
@@ -144,7 +144,7 @@ def characters(node: Node) -> Iterator[tuple[int, str]]:
     else:
         start = node.start
         if style:  # a block scalar begins after the line of its indicator
-            start = text.find(line_end(text), node.start, node.end) + 1 or node.end
+            start = text.find(node.lines.end, node.start, node.end) + 1 or node.end
         yield from zip(range(start, node.end), text[start : node.end], strict=True)
 
 

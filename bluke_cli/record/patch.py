@@ -43,7 +43,7 @@ def patch(loaded: Loaded, finding: Finding) -> Patch | None:
     if new is None or new == old:
         return None
     start, end = _difference(old, new)
-    lines = Lines(old, loaded.document.line)
+    lines = Lines(old, loaded.document.line, loaded.document.line_end)
     return Patch(lines.place(start), lines.place(end), new[start : len(new) - (len(old) - end)])
 
 

@@ -32,7 +32,7 @@ _SUFFIXES: dict[str, Kind] = {
 }
 
 # The first line that is not blank, a comment, or a bare end mark.
-_CONTENT = re.compile(rb"^[ \t\r]*(?!\.\.\.[ \t\r]*(?:#[^\n]*)?(?:\n|\Z))[^ \t\r\n#]", re.MULTILINE)
+_CONTENT = re.compile(rb"(?:\A|[\r\n])[ \t]*(?!\.\.\.[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|\Z))[^ \t\r\n#]")
 _SPACE = b" \t\r\n"
 
 
@@ -42,7 +42,8 @@ class Document:
 
     `file` is as shown to the user, `-` for standard input; `number` and `line` count from 1; `raw` starts at column 1
     of `line` (a byte order mark is not part of it). With a `fault` of code `limit`, `syntax` or `encoding`, `raw` is
-    what was kept. `is_guess` says that nobody but the first bytes told the `kind`.
+    what was kept. `is_guess` says that nobody but the first bytes told the `kind`, `is_line` that a line feed, which is
+    no part of `raw`, ends it.
     """
 
     file: str
@@ -52,6 +53,13 @@ class Document:
     line: int
     fault: Finding | None = None
     is_guess: bool = False
+    is_line: bool = False
+
+    @property
+    def line_end(self) -> str:
+        """Return what ends the lines of its file: a line feed, or carriage returns where there is none so far."""
+        has_line_feed = self.is_line or self.line > 1 or b"\n" in self.raw
+        return "\n" if has_line_feed or b"\r" not in self.raw else "\r"
 
 
 def kind_of(name: str) -> Kind | None:
@@ -129,8 +137,9 @@ def _with_fault(document: Document, code: str, message: str, column: int | None 
     """Give *document* its fault, at its beginning or (no *column*) where the kept bytes end."""
     line = document.line
     if column is None:
-        line += document.raw.count(b"\n")
-        tail = document.raw[document.raw.rfind(b"\n") + 1 :]
+        end = document.line_end.encode()
+        line += document.raw.count(end)
+        tail = document.raw[document.raw.rfind(end) + 1 :]
         column = 1 + len(tail.decode("utf-8", "replace"))
     document.fault = Finding(code, message, file=document.file, record=document.number, line=line, column=column)
     return document
@@ -172,7 +181,7 @@ def _split_lines(feed: Feed, file: str) -> Iterator[Document]:
                 skipping = False
             elif raw.strip(_SPACE):
                 number += 1
-                document = Document(file, number, "jsonl", raw.removeprefix(BOM), line)
+                document = Document(file, number, "jsonl", raw.removeprefix(BOM), line, is_line=True)
                 yield document if len(raw) <= MAX_RECORD_BYTES else _too_long(document)
             line += 1
         if skipping:

@@ -105,6 +105,8 @@ def load(document: Document, shape: Shape = RECORD_SHAPE) -> Loaded:
         text = document.raw.decode("utf-8")
     except UnicodeDecodeError as error:
         return _undecodable(document, error)
+    if document.is_line:
+        text = text.removesuffix("\r")  # of the line end, whose other half is no part of it either
     loaded = Loaded(document, text, [])
     if document.kind in ("json", "jsonl"):
         loaded.parsed, loaded.value = fast_value(document.raw, text)
@@ -148,10 +150,10 @@ def _parse(document: Document, text: str) -> tuple[Node | None, list[Finding]]:
 
         return parse_sheet(text, document.line)
     if document.kind != "yaml":
-        return parse_json(text, document.line)
+        return parse_json(text, document.line, document.line_end)
     from bluke_cli.record.yaml_tree import parse_yaml  # PyYAML costs three times Python's own start
 
-    return parse_yaml(text, document.line)
+    return parse_yaml(text, document.line, document.line_end)
 
 
 def _is_yaml(text: str) -> bool:
@@ -163,7 +165,7 @@ def _is_yaml(text: str) -> bool:
 
 def _undecodable(document: Document, error: UnicodeDecodeError) -> Loaded:
     before = document.raw[: error.start].decode("utf-8")
-    line, column = Lines(before, document.line).place(len(before))
+    line, column = Lines(before, document.line, document.line_end).place(len(before))
     message = f"the byte {document.raw[error.start]:02x} (hexadecimal) is not UTF-8; save the file as UTF-8"
     finding = Finding("encoding", message, file=document.file, record=document.number, line=line, column=column)
     return Loaded(document, before, [finding])

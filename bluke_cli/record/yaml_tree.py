@@ -27,7 +27,7 @@ from yaml.events import (
 
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.record.limits import MAX_DEPTH, MAX_VALUES
-from bluke_cli.record.nodes import MERGE_KEY, Lines, Node, about_line_ends
+from bluke_cli.record.nodes import MERGE_KEY, Lines, Node
 from bluke_cli.record.yaml_parser import TOO_DEEP, Veil, explain, open_parser
 
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -35,13 +35,13 @@ _DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*%")
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s*)+")
 
 
-def parse_yaml(text: str, first_line: int = 1) -> tuple[Node | None, list[Finding]]:
+def parse_yaml(text: str, first_line: int = 1, line_end: str | None = None) -> tuple[Node | None, list[Finding]]:
     """Return the tree of *text*, and findings in the order of the text.
 
     The tree is None if the parser had to stop (`syntax`, `limit`). What is reported and left out on the way (`alias`,
     a key that is no text) is missing in the tree or a node of kind `broken`.
     """
-    lines = Lines(text, first_line)
+    lines = Lines(text, first_line, line_end)
     bad = _UNPRINTABLE.search(text)
     if bad:
         message = f"a control character (code {ord(bad[0])}) stands here; in double quotes it can be an escape"
@@ -125,7 +125,7 @@ class _Builder:
         elif kind is DocumentStartEvent:
             self._documents += 1
             if self._documents > 1:
-                hint = about_line_ends(self.lines.text)
+                hint = self.lines.about_ends()
                 self.stop(
                     "syntax", f"another record begins here without a line that is ---{hint}", event.start_mark.index
                 )

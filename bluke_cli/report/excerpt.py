@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from bluke_cli.record.nodes import line_end
+from bluke_cli.record.source import Document
 from bluke_cli.report.text import escaped, width
 
 INDENT = "    "
@@ -19,10 +19,9 @@ _TOKEN = re.compile(r"""(["'])(?:(?!\1).)*\1?|[^\s,:\[\]{}"']+|.""", re.DOTALL)
 class Source:
     """The text of one record: lines count as in its file, columns as in findings, both from 1."""
 
-    def __init__(self, raw: bytes, first_line: int) -> None:
-        text = raw.decode("utf-8", "replace")
-        self._lines = text.split(line_end(text))
-        self._first = first_line
+    def __init__(self, document: Document) -> None:
+        self._lines = document.raw.decode("utf-8", "replace").split(document.line_end)
+        self._first = document.line
 
     def line(self, number: int) -> str | None:
         """Return a line without what ends it; None if the record has no such line."""

@@ -46,7 +46,7 @@ class Text(Form):
             yield finding_line(finding, colour=self.colour) + "\n"
             if self.room is None or reading is None:
                 continue
-            source = source or Source(reading.document.raw, reading.document.line)
+            source = source or Source(reading.document)
             line = source.line(finding.line or 0)
             if line is not None and finding.column is not None:
                 shown, mark = excerpt(line, finding.column, self.room)
@@ -93,7 +93,7 @@ class Sarif(Form):
         from bluke_cli.record.patch import patch
         from bluke_cli.report import sarif
 
-        source = Source(reading.document.raw, reading.document.line) if reading and findings else None
+        source = Source(reading.document) if reading and findings else None
         patches = 0
         for finding in findings:
             repair = None

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from bluke_cli.record.source import Document
 from bluke_cli.report.excerpt import INDENT, Source, excerpt, token_length
 from bluke_cli.report.text import width
 
@@ -69,11 +70,11 @@ def test_a_place_behind_the_end() -> None:
 
 
 def test_lines_are_found_by_the_numbers_of_the_file() -> None:
-    source = Source(b"a\r\n\xff\nc\xe2\x80\xa8d", 11)
+    source = Source(Document("a", 2, "yaml", b"a\r\n\xff\nc\xe2\x80\xa8d", 11))
     assert [source.line(number) for number in (10, 11, 12, 13, 14)] == [None, "a", "\ufffd", "c\u2028d", None]
 
 
 @pytest.mark.parametrize("ends", [b"\n", b"\r\n", b"\r"])
 def test_lines_end_as_they_do_in_findings(ends: bytes) -> None:
-    source = Source(b"one\ntwo\n".replace(b"\n", ends), 5)
-    assert [source.line(number) for number in (4, 5, 6)] == [None, "one", "two"]
+    source = Source(Document("a", 1, "yaml", b"one\ntwo\n".replace(b"\n", ends), 1))
+    assert [source.line(number) for number in (0, 1, 2)] == [None, "one", "two"]
