@@ -64,8 +64,9 @@ def _json_changed(data: bytes, readings: Sequence[Reading], changes: Mapping[int
     for reading in readings:
         edits = changes[reading.document.number]
         if edits:
-            text = write_jsonl(_plain(reading, edits)).rstrip("\n")
-            lines[reading.document.line - 1] = text.encode()
+            at = reading.document.line - 1
+            end = b"\r" if lines[at].endswith(b"\r") else b""
+            lines[at] = write_jsonl(_plain(reading, edits)).rstrip("\n").encode() + end
     return b"\n".join(lines)
 
 

@@ -167,6 +167,14 @@ def test_what_can_be_repaired_for_sure_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "a.jsonl").read_text() == SCORED
 
 
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_lines_end_as_before_a_repair(ends: str, tmp_path: Path) -> None:
+    wrong = (SCORED + SCORED.replace('"total":[1,0]', '"total":[1,9]') + SCORED).replace("\n", ends)
+    path = write(tmp_path, "a.jsonl", wrong)
+    assert bluke("validate", "--fix", path).status == 0
+    assert (tmp_path / "a.jsonl").read_bytes() == (SCORED * 3).replace("\n", ends).encode()
+
+
 @pytest.mark.parametrize(
     "line", ["--format xml", "--input-format xml", "--input-format", "--nonsense", "--fix", "--keep-bad -"]
 )
