@@ -31,10 +31,10 @@ types: $(VENV)/for-check  ## mypy --strict alone
 bench: $(VENV)/for-test  ## measure speed, as ratios within one run
 	$(RUN) bench/run.py
 
-ladder: $(VENV)/for-demo  ## play the built-in bots against each other and write docs/strength.md (10 minutes)
+ladder: $(VENV)/for-demo  ## play the built-in bots against each other and write docs/strength.md (20 minutes)
 	$(RUN) tools/ladder.py
 
-rival: $(VENV)/for-demo  ## play master against an ISMCTS of equal time and write it into docs/strength.md (10 minutes)
+rival: $(VENV)/for-demo  ## play master against an ISMCTS of equal time and write it into docs/strength.md (20 minutes)
 	$(RUN) tools/rival.py
 
 train: $(VENV)/for-train  ## make the tables of the built-in bots anew, the same from the same seed (10 minutes)

@@ -36,11 +36,11 @@ class Rung(NamedTuple):
 
 
 RUNGS = (
-    Rung("novice", "random", (1000, 900, 650), (60, 80, 160)),
+    Rung("novice", "random", (1000, 900, 650), (100, 120, 400)),
     Rung("rules", "novice", (40, 65, 200), (60, 80, 160)),
     Rung("tuned", "rules", (10, 35, 150), (120, 200, 300)),
     Rung("master", "rules", (35, 60, 200), (40, 130, 250)),
-    Rung("master", "tuned", (35, 45, 40), (40, 80, 150)),
+    Rung("master", "tuned", (35, 45, 40), (100, 200, 400)),
 )
 """The ladder, lowest rung first, and the points a game that each is to be above the field."""
 

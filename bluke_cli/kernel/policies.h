@@ -211,7 +211,7 @@ static int at_random(Mask legal, Rng *rng)
     return lowest(legal);
 }
 
-/* The play of the bot `novice`: the highest card while it needs tricks, else the lowest; trumps above plain cards. */
+/* The highest card while tricks are needed, else the lowest; trumps above plain cards. */
 static int by_height(const Table *t, Mask legal)
 {
     int seat = turn(t), best = -1, best_height = 0, sign = t->bid[seat] > t->won[seat] ? 1 : -1;
