@@ -98,3 +98,25 @@ def test_a_play_that_was_let_stand_is_not_touched() -> None:
     hand = {"up": "2C", "bids": [1, 1], "tricks": ["AS KH!", "QH QS"], "took": [2, 0]}
     found = errors({"bluke": 1, "players": ["A", "B"], "dealer": "B", "rules": {"schedule": [2]}, "hands": [hand]})
     assert found == []
+
+
+def test_tricks_taken_are_not_written_where_the_cards_may_be_what_is_wrong() -> None:
+    plain = json.loads(json.dumps(GAMES[0]))
+    index = 3
+    rng = random.Random(1)
+    while True:  # a swap that keeps to the rules, and gives the trick to somebody else
+        swapped = json.loads(json.dumps(plain))
+        tricks = swapped["hands"][index]["tricks"]
+        trick = rng.randrange(len(tricks))
+        cards = tricks[trick].split()
+        cards[0], cards[1] = cards[1], cards[0]
+        tricks[trick] = " ".join(cards)
+        taken = [finding for finding in errors(swapped) if finding.code == "took"]
+        if taken and "did you mean" in taken[0].message:
+            break
+    assert taken[0].edits == ((("hands", index, "tricks", trick), plain["hands"][index]["tricks"][trick]),)
+    assert not any(finding.edits for finding in taken[1:])
+    del swapped["deal"]
+    taken = [finding for finding in errors(swapped) if finding.code == "took"]
+    assert "or else the cards" in taken[0].message
+    assert not any(finding.edits for finding in taken)
