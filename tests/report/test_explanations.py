@@ -56,6 +56,6 @@ def test_every_file_of_the_package_that_is_no_module_is_installed() -> None:
     (listed,) = [line for line in text.splitlines() if line.startswith("package-data")]
     patterns = re.findall('"([^"]+)"', listed)
     for path in sorted((ROOT / "bluke_cli").rglob("*")):
-        if path.is_file() and path.suffix not in (".py", ".pyc", ".c", ".so"):
+        if path.is_file() and path.suffix not in (".py", ".pyc", ".c", ".h", ".so"):
             name = path.relative_to(ROOT / "bluke_cli").as_posix()
             assert any(fnmatchcase(name, pattern) for pattern in patterns), name
