@@ -40,6 +40,7 @@ class Session:
     """Patterns of the files and folders that are not read."""
     stdin_name: str = STDIN
     """What standard input is called in findings; it tells the kind, too."""
+    _held: list[str] | None = None
 
     def worsen(self, status: int) -> None:
         """Let the run end with at least this status."""
@@ -52,10 +53,29 @@ class Session:
 
     def fail(self, message: str, status: int = USAGE) -> None:
         """Tell the person of a fault on standard error and go on."""
+        self.warn(message)
+        self.worsen(status)
+
+    def warn(self, message: str) -> None:
+        """Tell the person, who may have asked for quiet, something that is no fault of the input."""
         from bluke_cli.report.text import visible
 
-        click.echo(visible(f"bluke: {message}"), err=True)
-        self.worsen(status)
+        text = visible(f"bluke: {message}")
+        if self._held is None:
+            click.echo(text, err=True)
+        else:
+            self._held.append(text)
+
+    @contextlib.contextmanager
+    def holding_messages(self) -> Iterator[None]:
+        """Tell of faults only in the end, where a document is written to standard error in the meantime."""
+        self._held = []
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            for text in held:
+                click.echo(text, err=True)
 
     def inputs(self, files: tuple[str, ...]) -> Iterator[tuple[str, BinaryIO]]:
         """Give name and stream of each input; a file that cannot be opened is told and passed over.

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-import click
-
 from bluke_cli.audit.examine import Examined
 from bluke_cli.cli.session import Session
 from bluke_cli.diagnostics import counted
 from bluke_cli.record.reader import Reading
-from bluke_cli.report.text import visible
 
 WriteBytes = Callable[[bytes], None]
 
@@ -93,7 +90,7 @@ class Sieve:
             self._misfit = document.file
         elif document.fault is not None:
             part = f"record {document.number} is kept in part only, the first {counted(len(document.raw), 'byte')}"
-            click.echo(visible(f"bluke: {document.file}: {part}"), err=True)
+            self._session.warn(f"{document.file}: {part}")
 
     def close(self) -> None:
         """Write what is left."""

@@ -78,6 +78,8 @@ def _validate(
 ) -> None:
     out, skip_bad, budget = chosen["out"], chosen["skip_bad"], Budget()
     with ExitStack() as stack:
+        if skip_bad and chosen["form"] == "sarif":
+            stack.enter_context(session.holding_messages())
         write = stack.enter_context(output(out, is_safe=not skip_bad))
         keep = stack.enter_context(replacing(chosen["keep_bad"])) if chosen["keep_bad"] else None
         sieve = Sieve(session, (lambda data: write(data.decode())) if skip_bad else None, keep)

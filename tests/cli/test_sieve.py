@@ -127,6 +127,27 @@ def test_findings_go_to_standard_error_in_every_format(form: str, tmp_path: Path
     assert (run.out, run.err) == (LINE, alone.out)
 
 
+def test_a_document_of_findings_stays_whole_whatever_else_is_told(tmp_path: Path) -> None:
+    torn = write(tmp_path, "torn.jsonl.gz", gzip.compress((LINE + BAD_LINE).encode(), mtime=0)[:-20])
+    names = [
+        torn,
+        str(tmp_path / "missing"),
+        write(tmp_path, "b.yaml", SHEET),
+        write(tmp_path, "c.jsonl", LINE + BAD_LINE),
+    ]
+    run, _ = sieve(tmp_path, "--format", "sarif", *names)
+    document, told = json.JSONDecoder().raw_decode(run.err)
+    codes = [result["ruleId"] for result in document["runs"][0]["results"]]
+    assert codes == ["syntax", "took-sum"]
+    lines = run.err[told:].strip().splitlines()
+    assert sorted(line.rpartition(": ")[2].split(",")[0] for line in lines) == [
+        "No such file or directory",
+        "not passed on",
+        "record 1 is kept in part only",
+    ]
+    assert run.status == 2
+
+
 def test_bad_ones_can_be_kept_while_findings_stay_on_standard_output(tmp_path: Path) -> None:
     bad = tmp_path / "bad"
     run = bluke("-q", "validate", "--keep-bad", str(bad), stdin=LINE + BAD_LINE)
