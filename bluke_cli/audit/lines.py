@@ -11,6 +11,7 @@ from typing import Any
 from bluke_cli.audit.frame import Frame, claims_result, frame_of
 from bluke_cli.kernel import Kernel, kernel
 from bluke_cli.record.json_tree import fast_value
+from bluke_cli.record.limits import MAX_VALUES
 from bluke_cli.record.source import Document
 from bluke_cli.rules.dealing import pack_stream
 
@@ -61,9 +62,10 @@ def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
     """Return the record without its hands; None if what was taken for them might be something else.
 
     Key and list make room for another key, which no text can hide without a backslash: where it is found, they were.
+    A text so long that hands and rest together might hold too many values is left to others.
     """
     sign = b'"%b"' % _STAND_IN.encode()
-    if sign in raw or b"\\" in raw:
+    if sign in raw or b"\\" in raw or len(raw) > MAX_VALUES:
         return None
     rest = raw[:start] + sign + b":0" + raw[end:]
     is_read, value = fast_value(rest, rest.decode())

@@ -11,6 +11,7 @@ from bluke_cli.audit.audit import audit
 from bluke_cli.audit.examine import examine
 from bluke_cli.audit.lines import vouch_for_text
 from bluke_cli.kernel import kernel
+from bluke_cli.record.limits import MAX_VALUES
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_document
 from bluke_cli.record.source import Document, Kind
@@ -150,3 +151,10 @@ def test_a_vouched_text_is_read_when_it_is_asked_for() -> None:
     assert reading.loaded.value == plain
     assert reading.record is not None
     assert reading.record.written() == plain
+
+
+def test_the_values_around_the_hands_and_in_them_are_counted_together() -> None:
+    plain = {**games(HOUSES[2], 3)[0], "match": {"many": [0] * (MAX_VALUES - 60)}}
+    text = document(write_jsonl(plain).rstrip("\n"))
+    assert [finding.code for finding in examine(read_document(text))] == ["limit"]
+    assert vouch_for_text(text) is None
