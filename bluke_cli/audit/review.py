@@ -26,7 +26,7 @@ from bluke_cli.replay.ledger import Settled, settle
 from bluke_cli.replay.story import Event
 from bluke_cli.replay.table import Table, table_of
 from bluke_cli.rules.bidding import legal_bids
-from bluke_cli.rules.cards import CARD_NAMES, SUIT_OF, Card, Mask, mask_of
+from bluke_cli.rules.cards import CARD_NAMES, SUIT_OF, Card, Mask
 from bluke_cli.rules.judging import Play
 
 WORLDS = 100
@@ -80,15 +80,10 @@ def why_not(hand: Settled) -> str | None:
         return "its size or its dealer is not known"
     if facts.up is None:
         return "the card turned up is not written down"
-    dealt = _dealt(hand)
+    dealt = hand.dealt
     if dealt is None:
         return "not all cards that were held are known"
-    seen = 1 << facts.up
-    for holding in dealt:
-        if holding.bit_count() != facts.size or seen & holding:
-            return "what is written as dealt is no deal of this hand"
-        seen |= holding
-    return None
+    return None if facts.can_be_dealt(dealt) else "what is written as dealt is no deal of this hand"
 
 
 class Decision(NamedTuple):
@@ -156,17 +151,9 @@ def _told(choice: Choice) -> dict[str, object] | None:
     return {"best": shown, "lost": round(lost.behind, 1), "error": round(lost.error, 1), "is_clear": lost.is_clear}
 
 
-def _dealt(hand: Settled) -> list[Mask] | None:
-    """Return what each seat was dealt, None if that is not known of all; what was played is known best."""
-    if hand.play is not None and hand.play.is_complete:
-        return hand.play.holdings
-    dealt = hand.facts.dealt
-    return None if dealt is None or hand.facts.hidden else [mask_of(cards) for cards in dealt]
-
-
 def _decisions(hand: Settled, table: Table) -> Iterator[Made]:
     """Yield the decisions of a hand as far as it went, and the one to come."""
-    facts, players, dealt = hand.facts, len(table.players), _dealt(hand)
+    facts, players, dealt = hand.facts, len(table.players), hand.dealt
     assert facts.size is not None
     assert facts.dealer is not None
     assert facts.up is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bluke_cli.match.expected import expected_tricks
+from bluke_cli.match.expected import expected_of
 from bluke_cli.match.standings import Outcome
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.ledger import Settled, settle
@@ -20,7 +20,7 @@ from bluke_cli.rules.scoring import is_set, places
 class ToldHand(NamedTuple):
     """One hand: cards a player, the dealer's seat (None if unknown), and by seat bids, tricks, whether made, points.
 
-    `expected` is what the cards of each seat should take (`expected_tricks`).
+    `expected` is what the cards of each seat should take (`expected_of`).
     """
 
     size: int
@@ -101,7 +101,7 @@ def _told_hand(hand: Settled) -> ToldHand:
     assert bids is not None and took is not None and score is not None, "every hand of a game that is over is scored"  # noqa: PT018
     assert hand.facts.size is not None, "its hands are those of the schedule"
     made = tuple(not is_set(bid, tricks) for bid, tricks in zip(bids, took, strict=True))
-    by_seat = (tuple(bids), tuple(took), made, tuple(score), expected_tricks(hand))
+    by_seat = (tuple(bids), tuple(took), made, tuple(score), expected_of(hand))
     return ToldHand(hand.facts.size, hand.facts.dealer, *by_seat)
 
 

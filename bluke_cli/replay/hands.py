@@ -57,6 +57,15 @@ class HandFacts:
         """Everybody's bid by seat, None where one is missing: null, or not in the list at all."""
         return known(self.bids_by_seat)
 
+    def can_be_dealt(self, holdings: Sequence[Mask]) -> bool:
+        """Return whether these are a deal of this hand: its size for every seat, no card twice, nor the turn-up."""
+        seen = 0 if self.up is None else 1 << self.up
+        for holding in holdings:
+            if holding.bit_count() != self.size or seen & holding:
+                return False
+            seen |= holding
+        return len(holdings) == self.players
+
 
 def facts_of(hand: HandRecord, number: int, table: Table, viewer: int | None = None) -> HandFacts:
     """Return the facts of a recorded hand that is hand *number* of its game; for the eyes of a seat, if one is named.

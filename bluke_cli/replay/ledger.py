@@ -14,6 +14,7 @@ from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.doubts import NO_DOUBTS, Doubts
 from bluke_cli.replay.hands import HandFacts, facts_of, play_of, taken
 from bluke_cli.replay.table import Table, hand_numbers
+from bluke_cli.rules.cards import Mask, mask_of
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.judging import Play
 from bluke_cli.rules.scoring import Tally, places
@@ -85,6 +86,14 @@ class Settled:
     took: list[int] | None
     score: list[int] | None = None
     total: list[int] | None = None
+
+    @property
+    def dealt(self) -> list[Mask] | None:
+        """What each seat was dealt, None if that is not known of all; what was played is known best."""
+        if self.play is not None and self.play.is_complete:
+            return self.play.holdings
+        dealt = self.facts.dealt
+        return None if dealt is None or self.facts.hidden else [mask_of(cards) for cards in dealt]
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bluke_cli.bots.search.odds import WHOLE, Odds
 from bluke_cli.bots.search.tables import FITTED_PLAYERS, FITTED_SIZES, Tables
-from bluke_cli.rules.cards import HIGH_BLUKE, LOW_BLUKE, SUIT_MASKS, Mask, cards_of
+from bluke_cli.rules.cards import HIGH_BLUKE, LOW_BLUKE, SUIT_MASKS, Card, Mask, cards_of
 
 FEATURES = (
     "always",
@@ -105,20 +105,37 @@ def estimate(features: list[int], players: int, size: int, trump: int | None, ta
     return sum(weight * feature for weight, feature in zip(weights, features, strict=True) if feature)
 
 
-def counted(holding: Mask, players: int, size: int, trump: int | None, up: int) -> int:
+def by_chances(holding: Mask, players: int, size: int, trump: int | None, up: Card) -> int:
     """Return the tricks to expect, less a margin, by the chances of the single cards: for what was not fitted."""
     odds = Odds(players, trump, holding, 1 << up)
     tricks = sum(odds.later(card) for card in cards_of(holding))
     return tricks + (size - LEVEL_SIZE) * LENGTH // players - MARGIN
 
 
+def expected_tricks(
+    holding: Mask,
+    players: int,
+    size: int,
+    trump: int | None,
+    up: Card | None,
+    is_first: bool,
+    is_last: bool,
+    tables: Tables,
+) -> int:
+    """Return the tricks to expect from a holding and its turn to bid; *up* may be None where `is_fitted` holds."""
+    if is_fitted(players, size):
+        return estimate(hand_features(holding, trump, is_first, is_last), players, size, trump, tables)
+    assert up is not None, "the chances of the cards hang on what is out of play"
+    return by_chances(holding, players, size, trump, up)
+
+
 def wanted_bid(
-    holding: Mask, players: int, size: int, trump: int | None, up: int, is_first: bool, is_last: bool, tables: Tables
+    holding: Mask, players: int, size: int, trump: int | None, up: Card, is_first: bool, is_last: bool, tables: Tables
 ) -> int:
     """Return the bid that should bring most points by the default rules of scoring; it may be 0."""
+    expected = expected_tricks(holding, players, size, trump, up, is_first, is_last, tables)
     if not is_fitted(players, size):
-        return counted(holding, players, size, trump, up) // WHOLE
-    expected = estimate(hand_features(holding, trump, is_first, is_last), players, size, trump, tables)
+        return expected // WHOLE
     return sum(step <= expected for step in tables.bids[players, size, trump is not None].steps)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from time import monotonic_ns
 
 from bluke_cli.bots.search.chance import Chance, stream
-from bluke_cli.bots.search.estimate import counted, estimate, hand_features, is_fitted, nearest, wanted_bid
+from bluke_cli.bots.search.estimate import expected_tricks, nearest, wanted_bid
 from bluke_cli.bots.search.odds import WHOLE
 from bluke_cli.bots.search.plain import Table, choose, play_out
 from bluke_cli.bots.search.position import Position
@@ -75,12 +75,9 @@ def _halve(sums: dict[int, int]) -> None:
 
 def bids_to_try(position: Position, legal: Sequence[int], tables: Tables) -> list[int]:
     """Return the legal bids within two of the expected tricks, or the nearest one where there is none."""
-    if is_fitted(position.players, position.size):
-        is_first = position.seat == (position.dealer + 1) % position.players
-        features = hand_features(position.holding, position.trump, is_first, position.seat == position.dealer)
-        expected = estimate(features, position.players, position.size, position.trump, tables)
-    else:
-        expected = counted(position.holding, position.players, position.size, position.trump, position.up)
+    deal = (position.holding, position.players, position.size, position.trump, position.up)
+    is_first = position.seat == (position.dealer + 1) % position.players
+    expected = expected_tricks(*deal, is_first, position.seat == position.dealer, tables)
     low, high = expected // WHOLE - 2, -(-expected // WHOLE) + 2
     return [bid for bid in legal if low <= bid <= high] or [nearest(expected // WHOLE, legal)]
 
