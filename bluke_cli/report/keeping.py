@@ -13,9 +13,9 @@ from bluke_cli.replay.ledger import Settled, settle
 from bluke_cli.replay.table import table_of
 from bluke_cli.report.sheet import bid_and_took, ending
 from bluke_cli.report.text import columns, visible, width
+from bluke_cli.rules.cards import SUIT_WORDS
 
 COLUMNS = 80
-_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 def sheet_lines(record: GameRecord) -> list[str]:
@@ -104,7 +104,7 @@ def _standing(names: Sequence[str], settled: Sequence[Settled]) -> list[str]:
 def _trump(hand: Settled) -> str:
     if not hand.facts.has_trump:
         return ""
-    return ", no trump" if hand.facts.trump is None else f", {_SUITS[hand.facts.trump]} are trump"
+    return ", no trump" if hand.facts.trump is None else f", {SUIT_WORDS[hand.facts.trump]} are trump"
 
 
 def _waiting(next_up: Due, names: Sequence[str]) -> str:

@@ -11,10 +11,11 @@ from bluke_cli.record.nodes import MERGE_KEY
 from bluke_cli.replay.doubts import merged_words
 from bluke_cli.replay.story import Event
 from bluke_cli.report.text import columns, json_visible, visible
+from bluke_cli.rules.cards import SUIT_WORDS, SUITS
 from bluke_cli.rules.house import schedule_text
 from bluke_cli.rules.tricks import cited
 
-_SUITS = {"C": "clubs are trump", "D": "diamonds are trump", "H": "hearts are trump", "S": "spades are trump"}
+_TRUMPS = {"none": "no trump"} | {suit: f"{word} are trump" for suit, word in zip(SUITS, SUIT_WORDS, strict=True)}
 
 
 def event_json(event: Event) -> str:
@@ -142,7 +143,7 @@ def _deal_line(event: Event) -> str:
     if event["up"] is not None:
         parts.append(f"{event['up']} turned up")
     if event["trump"] is not None:
-        parts.append(_SUITS.get(event["trump"], "no trump"))
+        parts.append(_TRUMPS[event["trump"]])
     return ", ".join(parts)
 
 

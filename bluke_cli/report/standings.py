@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bluke_cli.diagnostics import counted as counted
+from bluke_cli.diagnostics import counted
 from bluke_cli.match.ranking import Lead, alpha_of, leads, ranking
 from bluke_cli.match.standings import FEW_BLOCKS, Standings, Sums
 from bluke_cli.report.text import columns, visible, width
@@ -10,7 +10,7 @@ from bluke_cli.report.text import columns, visible, width
 
 def standings_text(standings: Standings) -> str:
     """Return the standings as lines, each with its line feed. The bot with the most points a game comes first."""
-    lines = [_head(standings)]
+    lines = [played(standings)]
     if standings.blocks:
         lines += _bots(standings)
         lines += _pairs(standings)
@@ -20,7 +20,8 @@ def standings_text(standings: Standings) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(standings: Standings) -> str:
+def played(standings: Standings) -> str:
+    """Return how many blocks and games count; the latter alone where each is a block."""
     games = counted(standings.games, "game")
     return games if standings.unit == "game" else f"{counted(standings.blocks, standings.unit)}, {games}"
 
@@ -29,7 +30,7 @@ def _bots(standings: Standings) -> list[str]:
     head = ["bot", "rank", "points a game", "place", "wins", "bids made"]
     ranks = ranking(standings)
     near = [", ".join(map(visible, rank.near)) for rank in ranks]
-    rows = [[visible(rank.bot), str(rank.place), *_row(standings.sums[rank.bot])] for rank in ranks]
+    rows = [[visible(rank.bot), str(rank.place), *measures(standings.sums[rank.bot])] for rank in ranks]
     if any(near):
         head.append("not separated from")
         widest = max(map(width, [head[-1], *near]))
@@ -39,7 +40,8 @@ def _bots(standings: Standings) -> list[str]:
     return columns([head, *rows])
 
 
-def _row(sums: Sums) -> list[str]:
+def measures(sums: Sums) -> list[str]:
+    """Return the cells of a bot: points a game, place, wins and bids made."""
     return [
         f"{sums.mean_score:.1f}",
         f"{sums.mean_place:.2f}",
@@ -59,9 +61,14 @@ def _pairs(standings: Standings) -> list[str]:
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
     lines = ["", *columns(rows, left=2)]
-    if standings.blocks < FEW_BLOCKS:
-        lines.append(f"Fewer than {FEW_BLOCKS} {standings.unit}s: the intervals are themselves only rough.")
-    return lines + _resolution(found, standings.unit)
+    return [*lines, *roughness(standings), *_resolution(found, standings.unit)]
+
+
+def roughness(standings: Standings) -> list[str]:
+    """Say that the intervals are not to be trusted far; nothing where they are."""
+    if standings.blocks >= FEW_BLOCKS:
+        return []
+    return [f"Fewer than {FEW_BLOCKS} {standings.unit}s: the intervals are themselves only rough."]
 
 
 def _pair(lead: Lead, alpha: float) -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.match.difference import Difference
 from bluke_cli.match.luck import FEW_HANDS, Share
 from bluke_cli.match.pool import Group, Pool
 from bluke_cli.match.ranking import ranking
 from bluke_cli.match.stats import Stats
-from bluke_cli.report.standings import counted, standings_text
+from bluke_cli.report.standings import standings_text
 from bluke_cli.report.text import columns, visible
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.match.pictures import Pictures
 from bluke_cli.match.pool import Group, Pool
 from bluke_cli.match.ranking import Lead, leads, ranking
-from bluke_cli.match.standings import FEW_BLOCKS
 from bluke_cli.match.stats import Stats
 from bluke_cli.report.charts import Chart, histogram, interval_chart, line_chart
 from bluke_cli.report.page import page
-from bluke_cli.report.standings import counted
+from bluke_cli.report.standings import measures, played, roughness
 from bluke_cli.report.stats import group_name, luck_notes, shares_of, turn_name, uncounted
 
 MOST_LINES, MOST_HISTOGRAMS = 8, 6
@@ -36,25 +36,19 @@ def stats_html(pool: Pool) -> str:
 
 
 def _group(group: Group, stats: Stats) -> _Group:
-    about = counted(stats.games, "game")
-    found = _Group(group_name(group), about if stats.unit == "game" else f"{counted(stats.blocks, 'block')}, {about}.")
+    found = _Group(group_name(group), f"{played(stats)}.")
     if stats.incomplete:
         found.notes.append(f"{counted(stats.incomplete, 'block')} left out, for games of it are missing.")
     if stats.blocks and stats.pictures is not None:
         found.standings = _standings(stats)
         found.charts = list(_charts(stats, stats.pictures))
-        if stats.blocks < FEW_BLOCKS:
-            found.notes.append(f"Fewer than {FEW_BLOCKS} blocks: the intervals are themselves only rough.")
+        found.notes += roughness(stats)
     return found
 
 
 def _standings(stats: Stats) -> list[list[str]]:
     rows = [["", "rank", "points a game", "place", "wins", "bids made"]]
-    for rank in ranking(stats):
-        sums = stats.sums[rank.bot]
-        shares = [f"{100 * share:.1f} %" for share in (sums.win_share, sums.made_share)]
-        rows.append([rank.bot, str(rank.place), f"{sums.mean_score:.1f}", f"{sums.mean_place:.2f}", *shares])
-    return rows
+    return rows + [[rank.bot, str(rank.place), *measures(stats.sums[rank.bot])] for rank in ranking(stats)]
 
 
 def _charts(stats: Stats, pictures: Pictures) -> Iterator[Chart]:
