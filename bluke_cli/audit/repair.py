@@ -14,7 +14,7 @@ from bluke_cli.audit.audit import audit
 from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.diagnostics import Finding, Path
-from bluke_cli.record.edit import set_value
+from bluke_cli.record.edit import set_value, value_at
 from bluke_cli.record.models import GameRecord, to_plain
 from bluke_cli.record.reader import Reading
 
@@ -61,7 +61,7 @@ def spelling_edits(reading: Reading) -> list[Edit]:
     texts: dict[Path, list[str]] = {}
     for finding in reading.findings:
         if finding.code == "bad-card" and finding.fix is not None and finding.card is not None:
-            written = _at(reading.loaded.value, finding.path)
+            written = value_at(reading.loaded.value, finding.path)
             tokens = texts.setdefault(finding.path, str(written).split())
             tokens[finding.card] = finding.fix
     return [(path, " ".join(tokens)) for path, tokens in texts.items()]
@@ -82,12 +82,6 @@ def set_values(plain: dict[str, Any], edits: Sequence[Edit]) -> dict[str, Any]:
     for path, value in edits:
         set_value(plain, path, value)
     return plain
-
-
-def _at(value: Any, path: Path) -> Any:
-    for step in path:
-        value = value[step]
-    return value
 
 
 def _errors(record: GameRecord, budget: Budget) -> list[Finding]:

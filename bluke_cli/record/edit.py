@@ -7,7 +7,7 @@ refused. So the code below may overlook a layout, but it cannot spoil a file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from io import BytesIO
 from typing import Any
@@ -16,10 +16,9 @@ from bluke_cli.diagnostics import Path
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.feed import BOM
 from bluke_cli.record.models import GameRecord, HandRecord
-from bluke_cli.record.nodes import Node
-from bluke_cli.record.nodes import line_end as line_feed
+from bluke_cli.record.nodes import Node, line_end
 from bluke_cli.record.source import Document, read_documents
-from bluke_cli.record.splices import Splice, end_of, has_comment_inside, line_end, margin, spliced
+from bluke_cli.record.splices import Splice, end_of, end_of_line, has_comment_inside, margin, spliced
 from bluke_cli.record.tree import load
 from bluke_cli.record.writer import flow
 
@@ -106,33 +105,33 @@ def _is_hand(path: Path) -> bool:
 
 def _is_in_empty(root: Node, path: Path) -> bool:
     """Tell whether a change puts a key into an object that has none."""
-    node: Node | None = root
-    for step in path[:-1]:
-        found = node.child(step) if node is not None else None
-        node = found[1] if found is not None else None
+    node = root.at(path[:-1])
     return node is not None and node.kind == "map" and not node.value
 
 
 def set_value(record: Any, path: Path, value: object) -> None:
     """Make a change in a record of plain dicts and lists; a key set to None is taken out."""
-    for step in path[:-1]:
-        record = record[step]
+    parent = value_at(record, path[:-1])
     if _is_removal(path, value):
-        record.pop(path[-1], *[None] * isinstance(record, dict))
-    elif isinstance(record, list) and path[-1] == len(record):
-        record.append(value)
+        parent.pop(path[-1], *[None] * isinstance(parent, dict))
+    elif isinstance(parent, list) and path[-1] == len(parent):
+        parent.append(value)
     else:
-        record[path[-1]] = value
+        parent[path[-1]] = value
+
+
+def value_at(value: Any, path: Iterable[str | int]) -> Any:
+    """Return what stands at *path* in plain dicts and lists."""
+    for step in path:
+        value = value[step]
+    return value
 
 
 def _splices(root: Node, path: Path, value: object) -> Iterator[Splice]:
     """Yield the splices of one change."""
-    parent = root
-    for step in path[:-1]:
-        found = parent.child(step)
-        if found is None:
-            raise BlukeError(f"there is no {_named(path[:-1])} to change in place")
-        parent = found[1]
+    parent = root.at(path[:-1])
+    if parent is None:
+        raise BlukeError(f"there is no {_named(path[:-1])} to change in place")
     found = parent.child(path[-1])
     if _is_hand(path) and parent.kind == "seq":
         yield _take_off(parent, path) if found is not None else _put_on(parent, value)
@@ -173,7 +172,7 @@ def _replace(old: Node, value: object, path: Path) -> Iterator[Splice]:
 def _block_list(old: Node, value: list[Any]) -> Splice:
     """Return the splice that gives a list of one entry a line other entries."""
     text = old.lines.text
-    between = line_end(text, end_of(old))[1] + margin(text, old.start) + "- "
+    between = end_of_line(text, end_of(old))[1] + margin(text, old.start) + "- "
     start = text.index("-", old.start) + 1
     return Splice(start, end_of(old), " " + between.join(flow(entry) for entry in value))
 
@@ -193,11 +192,11 @@ def _take_out(parent: Node, path: Path) -> Iterator[Splice]:
         else:
             yield Splice(key.start, end, "")
         return
-    end_of_line = line_end(text, end)[0]
+    stop = end_of_line(text, end)[0]
     line_start = key.start - len(margin(text, key.start))
-    if "#" in text[key.start : end_of_line] or text[line_start : key.start].strip() or len(parent.value) == 1:
+    if "#" in text[key.start : stop] or text[line_start : key.start].strip() or len(parent.value) == 1:
         raise BlukeError(f"{_named(path)} is to go, but shares its line; take it out by hand")
-    after = text.find(line_feed(text), end_of_line) + 1
+    after = text.find(line_end(text), stop) + 1
     if after:
         yield Splice(line_start, after, "")
     else:
@@ -221,8 +220,8 @@ def _put_in(parent: Node, key: str, value: object, order: tuple[str, ...]) -> Sp
         return Splice(at, at, ", " + pair)
     indent = " " * (parent.value[0][0].column - 1)
     if not earlier:
-        return Splice(first, first, pair + line_end(text, first)[1] + indent)
-    at, line_break = line_end(text, end_of(parent.value[max(earlier)[1]][1]))
+        return Splice(first, first, pair + end_of_line(text, first)[1] + indent)
+    at, line_break = end_of_line(text, end_of(parent.value[max(earlier)[1]][1]))
     return Splice(at, at, line_break + indent + pair)
 
 
@@ -234,8 +233,8 @@ def _put_on(parent: Node, value: object) -> Splice:
         return Splice(at, at, ", " + flow(value))
     if parent.style:
         start = len(text[: parent.start].rstrip())
-        return Splice(start, parent.end, f"{line_end(text, start)[1]}- {flow(value)}")
-    at, line_break = line_end(text, end_of(parent))
+        return Splice(start, parent.end, f"{end_of_line(text, start)[1]}- {flow(value)}")
+    at, line_break = end_of_line(text, end_of(parent))
     return Splice(at, at, f"{line_break}{margin(text, parent.start)}- {flow(value)}")
 
 
@@ -245,8 +244,8 @@ def _take_off(parent: Node, path: Path) -> Splice:
     before = end_of(parent.value[-2]) if len(parent.value) > 1 else None
     start, end, left = last.start if before is None else before, end_of(last), ""
     if not parent.style:
-        start = parent.start if before is None else line_end(text, before)[0]
-        end, left = line_end(text, end)[0], " []" if before is None else ""
+        start = parent.start if before is None else end_of_line(text, before)[0]
+        end, left = end_of_line(text, end)[0], " []" if before is None else ""
     if "#" in text[start:end]:
         raise BlukeError(f"{_named(path)} has a comment, which would go with it; take it out by hand")
     return Splice(start, end, left)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
@@ -123,6 +123,16 @@ class Node:
         if self.kind == "seq" and isinstance(step, int) and 0 <= step < len(self.value):
             return None, self.value[step]
         return None
+
+    def at(self, path: Iterable[str | int]) -> Node | None:
+        """Return what stands at *path* below this node, None if there is no such thing."""
+        node = self
+        for step in path:
+            found = node.child(step)
+            if found is None:
+                return None
+            node = found[1]
+        return node
 
 
 _ESCAPES = dict(zip("0abtnvfreN_LP", "\0\a\b\t\n\v\f\r\x1b\x85\xa0\u2028\u2029", strict=True))

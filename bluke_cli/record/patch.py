@@ -7,15 +7,16 @@ if the text that it makes reads as the old record with the changes and nothing e
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bluke_cli.diagnostics import Finding, Path
 from bluke_cli.errors import BlukeError
-from bluke_cli.record.edit import Change, edit_claims
-from bluke_cli.record.nodes import Lines, Node
+from bluke_cli.record.edit import Change, edit_claims, value_at
+from bluke_cli.record.nodes import Lines
+from bluke_cli.record.splices import Splice, spliced
 from bluke_cli.record.tree import Loaded, load
 
 MAX_LENGTH = 2**16
@@ -53,7 +54,7 @@ def _edits_of(loaded: Loaded, finding: Finding) -> Sequence[Change]:
         return ()
     if finding.card is None:
         return ((finding.path, finding.fix),)
-    tokens = str(_at(loaded.value, finding.path)).split()
+    tokens = str(value_at(loaded.value, finding.path)).split()
     tokens[finding.card] = finding.fix
     return ((finding.path, " ".join(tokens)),)
 
@@ -72,30 +73,21 @@ def _with_key(loaded: Loaded, path: Path, name: str) -> str | None:
     """Return the text with the key at *path* called *name*, None where such a key is there already."""
     *above, old = path
     wanted = deepcopy(loaded.value)
-    parent, node = _at(wanted, above), loaded.node
+    parent, node = value_at(wanted, above), None if loaded.node is None else loaded.node.at(above)
     if name in parent:
         return None
     parent[name] = parent.pop(old)
-    for step in above:
-        found = node.child(step) if node is not None else None
-        node = found[1] if found is not None else None
-    pair = node.child(old) if node is not None else None
+    pair = None if node is None else node.child(old)
     if pair is None or pair[0] is None:
         return None
     key = f'"{name}"' if pair[0].style or loaded.document.kind != "yaml" else name
-    text = loaded.text[: pair[0].start] + key + loaded.text[pair[0].end :]
+    text = spliced(loaded.text, [Splice(pair[0].start, pair[0].end, key)])
     return text if _reads_as(loaded, text, wanted) else None
 
 
 def _reads_as(loaded: Loaded, text: str, wanted: Any) -> bool:
     again = load(replace(loaded.document, raw=text.encode()))
     return again.parsed and bool(again.value == wanted)
-
-
-def _at(value: Any, path: Iterable[str | int]) -> Any:
-    for step in path:
-        value = value[step]
-    return value
 
 
 def _difference(old: str, new: str) -> tuple[int, int]:
@@ -124,17 +116,12 @@ def _is_in_word(char: str) -> bool:
 
 def _edited_json(loaded: Loaded, changes: Sequence[Change]) -> str | None:
     """Return the text with *changes* to single values that are there, None where they are no such changes."""
-    wanted, text = deepcopy(loaded.value), loaded.text
-    places = []
+    wanted, splices = deepcopy(loaded.value), []
     for path, value in changes:
-        node: Node | None = loaded.node
-        for step in path:
-            found = node.child(step) if node is not None else None
-            node = found[1] if found is not None else None
+        node = None if loaded.node is None else loaded.node.at(path)
         if node is None or node.kind not in ("text", "plain") or isinstance(value, list | dict):
             return None
-        _at(wanted, path[:-1])[path[-1]] = value
-        places.append((node.start, node.end, json.dumps(value, ensure_ascii=False)))
-    for start, end, new in sorted(places, reverse=True):
-        text = text[:start] + new + text[end:]
+        value_at(wanted, path[:-1])[path[-1]] = value
+        splices.append(Splice(node.start, node.end, json.dumps(value, ensure_ascii=False)))
+    text = spliced(loaded.text, splices)
     return text if _reads_as(loaded, text, wanted) else None

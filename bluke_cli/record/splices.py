@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bluke_cli.record.nodes import Node
-from bluke_cli.record.nodes import line_end as line_feed
+from bluke_cli.record.nodes import Node, line_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +36,10 @@ def end_of(node: Node) -> int:
     return node.start + len(node.lines.text[node.start : node.end].rstrip())
 
 
-def line_end(text: str, at: int) -> tuple[int, str]:
+def end_of_line(text: str, at: int) -> tuple[int, str]:
     """Return where the line of *at* ends, before its line break, and the line break that the text uses."""
-    end = text.find(line_feed(text), at)
-    line_break = "\r\n" if "\r\n" in text else line_feed(text)
+    end = text.find(line_end(text), at)
+    line_break = "\r\n" if "\r\n" in text else line_end(text)
     if end < 0:
         return len(text), line_break
     return (end - 1 if text[end - 1 : end] == "\r" and end > at else end), line_break
@@ -48,7 +47,7 @@ def line_end(text: str, at: int) -> tuple[int, str]:
 
 def margin(text: str, at: int) -> str:
     """Return what stands on the line of *at* before it."""
-    return text[text.rfind(line_feed(text), 0, at) + 1 : at]
+    return text[text.rfind(line_end(text), 0, at) + 1 : at]
 
 
 def has_comment_inside(old: Node) -> bool:
