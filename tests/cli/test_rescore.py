@@ -55,7 +55,7 @@ def test_a_table_for_people() -> None:
     run = bluke("rescore", "--to", "table", stdin=SCORED * 2)
     first, second = run.out.split("\n\n")
     assert first + "\n" == second
-    assert second.endswith("Ann wins with 1 points.\n")
+    assert second.endswith("Ann wins with 1 point.\n")
 
 
 def test_output(tmp_path: Path) -> None:
