@@ -13,6 +13,9 @@ from typing import Literal
 Path = tuple[str | int, ...]
 """Where a value stands in a record: keys and list indices from the top, ``("hands", 3, "tricks", 0)``."""
 
+Edit = tuple[Path, object]
+"""A path, and the value that is to stand there; None takes a key out."""
+
 Severity = Literal["error", "warning"]
 
 CODES: dict[str, str] = {
@@ -91,7 +94,7 @@ class Finding:
     record: int | None = None
     line: int | None = None
     column: int | None = None
-    edits: tuple[tuple[Path, object], ...] = ()
+    edits: tuple[Edit, ...] = ()
 
     @property
     def pointer(self) -> str:

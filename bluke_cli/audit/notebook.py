@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from bluke_cli.diagnostics import CODES, Finding, Path, Severity
-
-Edits = tuple[tuple[Path, object], ...]
+from bluke_cli.diagnostics import CODES, Edit, Finding, Path, Severity
 
 
 @dataclass(slots=True)
@@ -58,7 +56,7 @@ class Notebook:
             None,
         )
 
-    def amend(self, at: int, more: str, *, fix: str | None = None, edits: Edits | None = None) -> None:
+    def amend(self, at: int, more: str, *, fix: str | None = None, edits: tuple[Edit, ...] | None = None) -> None:
         """Add to the message of the finding at index *at*; *fix* and *edits* replace its own where they are given."""
         old = self.findings[at]
         fix, edits = old.fix if fix is None else fix, old.edits if edits is None else edits
@@ -80,7 +78,7 @@ class Notebook:
     ) -> None:
         """Write a finding down; *value* is what is to stand at *path* instead, where that is known for sure."""
         player = None if seat is None else self.players[seat]
-        edits: Edits = ()
+        edits: tuple[Edit, ...] = ()
         if value is not None:
             fix, edits = str(value), ((path, value),)
         found = Finding(code, message, path, card, hand=hand, trick=trick, player=player, severity=severity)

@@ -13,12 +13,10 @@ from typing import Any
 from bluke_cli.audit.audit import audit
 from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.rescore import changes, rescored
-from bluke_cli.diagnostics import Finding, Path
+from bluke_cli.diagnostics import Edit, Finding, Path
 from bluke_cli.record.edit import set_value, value_at
 from bluke_cli.record.models import GameRecord, to_plain
 from bluke_cli.record.reader import Reading
-
-Edit = tuple[Path, object]
 
 SUM_CODES = frozenset({"score", "total", "final", "winners"})
 

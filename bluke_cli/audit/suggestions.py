@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from bluke_cli.audit.bookkeeper import Sheet, explain
 from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.doctor import Doctor, Repair
-from bluke_cli.audit.notebook import Edits, Notebook
+from bluke_cli.audit.notebook import Notebook
 from bluke_cli.audit.provenance import deal_by_seed
 from bluke_cli.audit.sums import Line
-from bluke_cli.diagnostics import Path
+from bluke_cli.diagnostics import Edit
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.hands import HandFacts, known
 from bluke_cli.replay.ledger import Settled
@@ -78,12 +78,12 @@ def _add_repairs(
         notes.amend(at, f"; {question} {' or '.join(texts[: len(best)])}?", fix=texts[0], edits=edits)
 
 
-def _edits_of(repair: Repair, index: int, facts: HandFacts) -> Edits:
+def _edits_of(repair: Repair, index: int, facts: HandFacts) -> tuple[Edit, ...]:
     """Return the values to write; none where a play that was let stand is among them, which the pen must keep."""
     changed = repair.changed_tricks(facts)
     if {trick for trick, _ in changed} & {trick for trick, _ in facts.marks}:
         return ()
-    edits: list[tuple[Path, object]] = [(("hands", index, "tricks", trick), text) for trick, text in changed]
+    edits: list[Edit] = [(("hands", index, "tricks", trick), text) for trick, text in changed]
     if repair.up != facts.up and repair.up is not None:
         edits.insert(0, (("hands", index, "up"), CARD_NAMES[repair.up]))
     return tuple(edits)

@@ -8,9 +8,10 @@ from io import BytesIO
 from typing import Any
 
 from bluke_cli.audit.budget import Budget
-from bluke_cli.audit.repair import Edit, set_values, spelling_edits, sure_edits
+from bluke_cli.audit.repair import set_values, spelling_edits, sure_edits
 from bluke_cli.cli.inplace import change_file
 from bluke_cli.cli.session import Session
+from bluke_cli.diagnostics import Edit
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.edit import edit_stream
 from bluke_cli.record.reader import Reading, read_records

@@ -10,9 +10,9 @@ from io import BytesIO
 from bluke_cli.audit.examine import no_record
 from bluke_cli.cli.records import rendered, tell
 from bluke_cli.cli.session import STDIN, Session, as_text, replacing
+from bluke_cli.diagnostics import Edit
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.comments import has_comments
-from bluke_cli.record.edit import Change as ClaimChange
 from bluke_cli.record.edit import edit_stream
 from bluke_cli.record.feed import GZIP_MAGIC
 from bluke_cli.record.models import GameRecord
@@ -21,14 +21,15 @@ from bluke_cli.record.source import Kind
 from bluke_cli.report.text import visible
 
 Transform = Callable[[Reading], GameRecord]
-Edit = Callable[[Reading, GameRecord], Sequence[ClaimChange]]
+EditsOf = Callable[[Reading, GameRecord], Sequence[Edit]]
 
+PACKED = "a packed file cannot be changed in place"
 
-Change = Callable[[str, bytes], bytes | None]
+NewContent = Callable[[str, bytes], bytes | None]
 """Makes the new content of a file, given the name to show and the old one; None where it is to stay."""
 
 
-def change_file(session: Session, name: str, change: Change, *, tells_unreadable: bool = True) -> bool:
+def change_file(session: Session, name: str, change: NewContent, *, tells_unreadable: bool = True) -> bool:
     """Replace the content of a file by what *change* makes of it; return whether that made a difference.
 
     What goes wrong is told, and the file stays as it is. *tells_unreadable* False leaves a file that cannot be opened
@@ -48,7 +49,7 @@ def change_file(session: Session, name: str, change: Change, *, tells_unreadable
             session.fail(f"{shown or repr(name)}: {error.strerror or error}")
         return False
     if data.startswith(GZIP_MAGIC):
-        session.fail(f"{shown}: a packed file cannot be changed in place")
+        session.fail(f"{shown}: {PACKED}")
         return False
     try:
         new = change(shown, data)
@@ -66,18 +67,20 @@ def change_file(session: Session, name: str, change: Change, *, tells_unreadable
     return True
 
 
-def rewrite(session: Session, name: str, kind: Kind | None, transform: Transform, edit: Edit | None = None) -> None:
+def rewrite(
+    session: Session, name: str, kind: Kind | None, transform: Transform, edits_of: EditsOf | None = None
+) -> None:
     """Replace each record of a file by what *transform* makes of it.
 
-    With *edit*, which says what that changes, a YAML file is changed in those places only. Else it is written anew, and
-    refused if it has comments, which would be lost. A file with a record that cannot be read stays as it is.
+    With *edits_of*, which says what that changes, a YAML file is changed in those places only. Else it is written anew,
+    and refused if it has comments, which would be lost. A file with a record that cannot be read stays as it is.
     """
-    if change_file(session, name, lambda shown, data: _rewritten(session, shown, kind, data, transform, edit)):
+    if change_file(session, name, lambda shown, data: _rewritten(session, shown, kind, data, transform, edits_of)):
         session.say(visible(f"{as_text(name)}: changed"))
 
 
 def _rewritten(
-    session: Session, name: str, kind: Kind | None, data: bytes, transform: Transform, edit: Edit | None
+    session: Session, name: str, kind: Kind | None, data: bytes, transform: Transform, edits_of: EditsOf | None
 ) -> bytes | None:
     found = list(read_records(BytesIO(data), name, kind))
     faults = [finding for reading in found for finding in reading.findings]
@@ -86,8 +89,8 @@ def _rewritten(
         session.say(visible(f"{name}: not changed, for not all of it can be read"))
         return None
     pairs = [(reading, transform(reading)) for reading in found]
-    if edit is not None and pairs[0][0].document.kind == "yaml":
-        return edit_stream(data, {reading.document.number: edit(reading, right) for reading, right in pairs})
+    if edits_of is not None and pairs[0][0].document.kind == "yaml":
+        return edit_stream(data, {reading.document.number: edits_of(reading, right) for reading, right in pairs})
     text = "".join(rendered(((right, reading.document.kind) for reading, right in pairs), None)).encode()
     if text != data and (any(has_comments(reading.loaded) for reading, _ in pairs) or _has_loose_comment(data, pairs)):
         raise BlukeError("it has comments, which the canonical form does not keep")

@@ -15,6 +15,7 @@ from bluke_cli.cli.inplace import rewrite
 from bluke_cli.cli.records import Record, readings, record_of, rendered, tell
 from bluke_cli.cli.session import FINDINGS, Session, Write, output
 from bluke_cli.cli.tables import TABLES, write_tables
+from bluke_cli.diagnostics import Edit
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 from bluke_cli.record.source import Kind
@@ -59,7 +60,7 @@ def command(
         if to or out or check or rules or not files:
             raise click.UsageError("--in-place takes files, and none of --check, --rules, --to, -o")
         for name in session.names(files):
-            rewrite(session, name, input_format, lambda reading: _right(session, reading), _edit)
+            rewrite(session, name, input_format, lambda reading: _right(session, reading), _edits)
         return
     if to in TABLES:
         right = (_right(session, reading, rules) for reading in readings(session, files, input_format))
@@ -96,7 +97,7 @@ def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> G
     return right
 
 
-def _edit(reading: Reading, right: GameRecord) -> list[tuple[Any, object]]:
+def _edits(reading: Reading, right: GameRecord) -> list[Edit]:
     return [(change.path, change.new) for change in changes(record_of(reading), right)]
 
 

@@ -17,6 +17,7 @@ import click
 
 from bluke_cli.audit.audit import audit
 from bluke_cli.audit.entries import judged
+from bluke_cli.cli.inplace import PACKED
 from bluke_cli.cli.records import rendered, told_readings
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, as_text, replacing
 from bluke_cli.diagnostics import Finding
@@ -30,7 +31,8 @@ from bluke_cli.record.source import Kind, kind_of
 from bluke_cli.replay.identity import normalised
 from bluke_cli.report.findings import located_message
 
-Edit = Callable[[GameRecord], dict[str, Any]]
+Entry = Callable[[GameRecord], dict[str, Any]]
+"""Makes a sheet as it is from the sheet as it was."""
 
 
 class RefusedError(BlukeError):
@@ -71,7 +73,7 @@ class SheetFile:
         assert reading.record is not None, "a reading without findings has a record"
         return reading.record, data
 
-    def change(self, edit: Edit, seen: bytes | None = None) -> GameRecord:
+    def change(self, entry: Entry, seen: bytes | None = None) -> GameRecord:
         """Make an entry and return the new sheet.
 
         `RefusedError` where the rules are against it, or where the file is no longer the one that was *seen*.
@@ -83,7 +85,7 @@ class SheetFile:
             if seen is not None and seen != data:
                 raise RefusedError("somebody else has written into this sheet; nothing was written now")
             try:
-                after, errors = judged(edit(record))
+                after, errors = judged(entry(record))
             except RuleViolation as violation:
                 raise RefusedError(f"{violation.reason} [{violation.code}]") from None
             fresh = _fresh(errors, record)
@@ -111,7 +113,7 @@ class SheetFile:
             hint = "; begin it with bluke sheet new" if isinstance(error, FileNotFoundError) else ""
             raise BlukeError(f"{self._shown}: {error.strerror or error}{hint}") from None
         if data.startswith(GZIP_MAGIC):
-            raise BlukeError(f"{self._shown}: a packed file cannot be changed in place")
+            raise BlukeError(f"{self._shown}: {PACKED}")
         found = list(told_readings(self._session, BytesIO(data), self._shown, None))
         if not found or any(reading.findings for reading in found):
             raise click.exceptions.Exit(FINDINGS)

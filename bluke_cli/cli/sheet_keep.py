@@ -14,7 +14,7 @@ import click
 from bluke_cli.audit.entries import Due, due, undone
 from bluke_cli.cli import sheet_entries as entries
 from bluke_cli.cli.sheet import begun
-from bluke_cli.cli.sheet_file import Edit, SheetFile
+from bluke_cli.cli.sheet_file import Entry, SheetFile
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.record.models import GameRecord
 from bluke_cli.report.keeping import drawn_lines, entered_lines, next_lines, sheet_lines, wrapped
@@ -82,7 +82,7 @@ def _went_on(sheet: SheetFile) -> bool:
             _print(sheet_lines(record) if words[0] == "show" else HELP.split("\n"))
             continue
         try:
-            after = sheet.change(_edit(words, next_up), seen)
+            after = sheet.change(_entry(words, next_up), seen)
         except BlukeError as error:
             _refuse(str(error))
             return True
@@ -91,7 +91,7 @@ def _went_on(sheet: SheetFile) -> bool:
         return True
 
 
-def _edit(words: list[str], next_up: Due) -> Edit:
+def _entry(words: list[str], next_up: Due) -> Entry:
     """Return the entry that was typed; BlukeError where it is none."""
     if words[0] == "quit":
         raise Ended

@@ -1,8 +1,9 @@
 """Claims changed in a YAML text that a person wrote: comments, layout and everything else stay as they stand.
 
-An edit is a list of **splices** into the text, found by the places of its tree. Whatever the layout, the outcome is
-read again before it is handed back: it must be the old record with the changes and nothing else, or the edit is
-refused. So the code below may overlook a layout, but it cannot spoil a file.
+An edit has the path ``("final",)`` or ``("hands", 3, "took")``, or that of an entry of such a list. A hand, ``("hands",
+3)``, can be put on behind the last, or the last taken off. Edits become **splices** into the text, found by the places
+of its tree. Whatever the layout, the outcome is read again before it is handed back: it must be the old record with the
+edits and nothing else, or they are refused. So the code below may overlook a layout, but it cannot spoil a file.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from copy import deepcopy
 from io import BytesIO
 from typing import Any
 
-from bluke_cli.diagnostics import Path
+from bluke_cli.diagnostics import Edit, Path
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.feed import BOM
 from bluke_cli.record.models import GameRecord, HandRecord
@@ -22,17 +23,11 @@ from bluke_cli.record.splices import Splice, end_of, end_of_line, has_comment_in
 from bluke_cli.record.tree import load
 from bluke_cli.record.writer import flow
 
-Change = tuple[Path, object]
-"""A path, ``("final",)`` or ``("hands", 3, "took")`` or an entry of such a list, and the new value; None: take out.
-
-A hand, ``("hands", 3)``, can be put on behind the last, or the last taken off.
-"""
-
 _ORDER = {2: tuple(GameRecord.model_fields), 4: tuple(HandRecord.model_fields)}
 
 
-def edit_stream(data: bytes, changes: Mapping[int, Sequence[Change]]) -> bytes:
-    """Return a YAML stream with *changes*, by record number from 1, made in place; see `edit_claims`."""
+def edit_stream(data: bytes, edits: Mapping[int, Sequence[Edit]]) -> bytes:
+    """Return a YAML stream with *edits*, by record number from 1, made in place; see `edit_claims`."""
     edited, at, line = [], 0, 1
     for document in read_documents(BytesIO(data), "-", "yaml"):
         start = at
@@ -43,7 +38,7 @@ def edit_stream(data: bytes, changes: Mapping[int, Sequence[Change]]) -> bytes:
         if not data.startswith(document.raw, start):
             raise BlukeError("it cannot be changed in place, for it is no plain YAML text")
         edited.append(data[at:start])
-        wanted = changes.get(document.number)
+        wanted = edits.get(document.number)
         text = edit_claims(document.raw.decode(), wanted).encode() if wanted else document.raw
         edited.append(text)
         at = start + len(document.raw)
@@ -51,16 +46,16 @@ def edit_stream(data: bytes, changes: Mapping[int, Sequence[Change]]) -> bytes:
     return b"".join([*edited, data[at:]])
 
 
-def edit_claims(text: str, changes: Sequence[Change]) -> str:
-    """Return the *text* of one YAML record with *changes* made and all else untouched, character for character.
+def edit_claims(text: str, edits: Sequence[Edit]) -> str:
+    """Return the *text* of one YAML record with *edits* made and all else untouched, character for character.
 
     Raises BlukeError, with the reason, where that cannot be done.
     """
     node, before = _read(text)
     wanted = deepcopy(before)
     splices: list[Splice] = []
-    one_by_one: list[Change] = []  # what shares commas or braces with its neighbours
-    for path, value in sorted(changes, key=lambda change: _rank(change[0])):
+    one_by_one: list[Edit] = []  # what shares commas or braces with its neighbours
+    for path, value in sorted(edits, key=lambda change: _rank(change[0])):
         if _is_removal(path, value) or _is_hand(path) or _is_in_empty(node, path):
             one_by_one.append((path, value))
         else:
@@ -68,7 +63,7 @@ def edit_claims(text: str, changes: Sequence[Change]) -> str:
     edited = spliced(text, splices)
     for path, value in one_by_one:
         edited = spliced(edited, list(_splices(_read(edited)[0], path, value)))
-    for path, value in changes:
+    for path, value in edits:
         set_value(wanted, path, value)
     if _read(edited)[1] != wanted:
         raise BlukeError("the record is laid out in a way that cannot be changed in place")
@@ -251,8 +246,8 @@ def _take_off(parent: Node, path: Path) -> Splice:
     return Splice(start, end, left)
 
 
-def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
-    """Yield the changes that make one record of another, both as plain dicts, of the same hands but for the last."""
+def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Edit]:
+    """Yield the edits that make one record of another, both as plain dicts, of the same hands but for the last."""
     yield from (((key,), new.get(key)) for key in {**old, **new} if key != "hands" and old.get(key) != new.get(key))
     for at, (before, after) in enumerate(zip(old["hands"], new["hands"], strict=False)):
         keys = (key for key in {**before, **after} if before.get(key) != after.get(key))

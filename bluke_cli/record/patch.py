@@ -12,9 +12,9 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bluke_cli.diagnostics import Finding, Path
+from bluke_cli.diagnostics import Edit, Finding, Path
 from bluke_cli.errors import BlukeError
-from bluke_cli.record.edit import Change, edit_claims, value_at
+from bluke_cli.record.edit import edit_claims, value_at
 from bluke_cli.record.nodes import Lines
 from bluke_cli.record.splices import Splice, spliced
 from bluke_cli.record.tree import Loaded, load
@@ -48,7 +48,7 @@ def patch(loaded: Loaded, finding: Finding) -> Patch | None:
     return Patch(lines.place(start), lines.place(end), new[start : len(new) - (len(old) - end)])
 
 
-def _edits_of(loaded: Loaded, finding: Finding) -> Sequence[Change]:
+def _edits_of(loaded: Loaded, finding: Finding) -> Sequence[Edit]:
     """Return the edits of a finding that only says in words what to write."""
     if finding.fix is None or finding.code not in ("bad-card", "unknown-player"):
         return ()
@@ -59,12 +59,12 @@ def _edits_of(loaded: Loaded, finding: Finding) -> Sequence[Change]:
     return ((finding.path, " ".join(tokens)),)
 
 
-def _edited(loaded: Loaded, changes: Sequence[Change]) -> str | None:
-    """Return the text with *changes* made, None where that cannot be done."""
-    if not changes:
+def _edited(loaded: Loaded, edits: Sequence[Edit]) -> str | None:
+    """Return the text with *edits* made, None where that cannot be done."""
+    if not edits:
         return None
     try:
-        return edit_claims(loaded.text, changes) if loaded.document.kind == "yaml" else _edited_json(loaded, changes)
+        return edit_claims(loaded.text, edits) if loaded.document.kind == "yaml" else _edited_json(loaded, edits)
     except BlukeError:
         return None
 
@@ -114,10 +114,10 @@ def _is_in_word(char: str) -> bool:
     return char.isalnum() or char in "-_"
 
 
-def _edited_json(loaded: Loaded, changes: Sequence[Change]) -> str | None:
-    """Return the text with *changes* to single values that are there, None where they are no such changes."""
+def _edited_json(loaded: Loaded, edits: Sequence[Edit]) -> str | None:
+    """Return the text with *edits* to single values that are there, None where they are no such edits."""
     wanted, splices = deepcopy(loaded.value), []
-    for path, value in changes:
+    for path, value in edits:
         node = None if loaded.node is None else loaded.node.at(path)
         if node is None or node.kind not in ("text", "plain") or isinstance(value, list | dict):
             return None

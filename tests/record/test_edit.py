@@ -8,8 +8,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bluke_cli.diagnostics import Edit
 from bluke_cli.errors import BlukeError
-from bluke_cli.record.edit import Change, differences, edit_claims, edit_stream
+from bluke_cli.record.edit import differences, edit_claims, edit_stream
 from bluke_cli.record.writer import write_yaml
 from tests.record.made import plain_records
 
@@ -35,7 +36,7 @@ date: 2026-01-01
 x-a: 1
 """
 
-CHANGES: list[Change] = [
+CHANGES: list[Edit] = [
     (("winners",), ["Ann", "No"]),
     (("hands", 0, "took"), [2, 1]),
     (("hands", 0, "score"), [1, 1]),
@@ -119,13 +120,13 @@ def test_layouts(text: str, path: tuple[str | int, ...], value: object, edited: 
 
 
 def test_an_empty_hand_takes_several_claims() -> None:
-    changes: list[Change] = [(("hands", 0, "score"), [1, 2]), (TOOK, [1, 0])]
+    changes: list[Edit] = [(("hands", 0, "score"), [1, 2]), (TOOK, [1, 0])]
     assert edit_claims(HEAD + "hands:\n- {} # c\n", changes) == HEAD + "hands:\n- {took: [1, 0], score: [1, 2]} # c\n"
 
 
 def test_both_results_are_taken_out_of_one_line() -> None:
     text = "{bluke: 1, players: [A, B], hands: [], final: [1, 2], winners: [A]}"
-    gone: list[Change] = [(("final",), None), (("winners",), None)]
+    gone: list[Edit] = [(("final",), None), (("winners",), None)]
     assert edit_claims(text, gone) == "{bluke: 1, players: [A, B], hands: []}"
     assert edit_claims(text, gone[1:]) == "{bluke: 1, players: [A, B], hands: [], final: [1, 2]}"
 
@@ -170,7 +171,7 @@ def test_any_claim_of_any_record(plain: dict[str, Any], data: st.DataObject) -> 
     spots += [("hands", number, key) for number in range(len(plain["hands"])) for key in ("took", "score", "total")]
     chosen = data.draw(st.lists(st.sampled_from(spots), unique=True))
     wanted = copy.deepcopy(plain)
-    changes: list[Change] = []
+    changes: list[Edit] = []
     for path in chosen:
         entries = st.sampled_from(plain["players"]) if path == ("winners",) else st.integers(-99, 99)
         value = data.draw(st.lists(entries, min_size=len(plain["players"]), max_size=len(plain["players"])))
