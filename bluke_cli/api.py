@@ -20,11 +20,11 @@ from bluke_cli.audit.audit import audit
 from bluke_cli.audit.examine import examine_stream
 from bluke_cli.audit.rescore import rescored
 from bluke_cli.diagnostics import Finding
-from bluke_cli.errors import BlukeError, RuleViolation
+from bluke_cli.errors import BlukeError, as_bluke_error
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play as play_plan
 from bluke_cli.record.models import GameRecord, HandRecord
-from bluke_cli.record.names import is_name
+from bluke_cli.record.names import check_names
 from bluke_cli.record.reader import read_records
 from bluke_cli.record.source import Kind
 from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
@@ -153,13 +153,12 @@ def deal(
     count = len(house.hand_sizes(len(names)))
     if hands is not None and not all(1 <= number <= count for number in hands):
         raise BlukeError(f"the game has hands 1 to {count}")
-    if game < 1 or len(set(names)) < len(names) or not all(map(is_name, names)):
-        raise BlukeError("games are numbered from 1, and players have different names, not blank, 1 to 64 characters")
-    try:
+    if game < 1:
+        raise BlukeError(f"games are numbered from 1, there is no game {game}")
+    check_names(names)
+    with as_bluke_error():
         check_seed(seed)
         return GameRecord.model_validate(dealt_game(seed, game, names, house, hands))
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from None
 
 
 def play(
@@ -207,7 +206,5 @@ def _opened(source: Source, stack: ExitStack) -> tuple[BinaryIO, str]:
 
 
 def _house(rules: Mapping[str, object], players: int) -> HouseRules:
-    try:
+    with as_bluke_error():
         return HouseRules.from_mapping(rules, players)
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from None

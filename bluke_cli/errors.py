@@ -6,6 +6,9 @@ A `BlukeError` is for the person at the keyboard: wrong usage, or a file that ca
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class RuleViolation(ValueError):
     """An action that the rules do not allow; `code` is a finding code, `reason` one sentence for the player.
@@ -27,3 +30,12 @@ class RuleViolation(ValueError):
 
 class BlukeError(Exception):
     """Something the user can mend that is no finding in a record: exit status 2, the message is all they see."""
+
+
+@contextmanager
+def as_bluke_error() -> Iterator[None]:
+    """Turn a RuleViolation into a BlukeError with its reason: the user asked for what cannot be."""
+    try:
+        yield
+    except RuleViolation as violation:
+        raise BlukeError(violation.reason) from None

@@ -69,7 +69,7 @@ def test_a_record_is_judged_like_its_text(path: Path) -> None:
         (lambda: list(api.read("no/such/file.yaml")), "no/such/file.yaml: No such file"),
         (lambda: list(api.read(b"bluke: 1\nplayers: [Ann, Bo]\n")), "missing-key"),
         (lambda: api.deal("x", 1), "2 to 15 players"),
-        (lambda: api.deal("x", ["Ann", "Ann"]), "different names"),
+        (lambda: api.deal("x", ["Ann", "Ann"]), "two players are called"),
         (lambda: api.deal("", 4), "1 to 256 characters"),
         (lambda: api.deal("x", 4, hands=[26]), "hands 1 to 25"),
         (lambda: api.deal("x", 4, rules={"hook": 1}), "hook is one of"),

@@ -10,7 +10,7 @@ import click
 from bluke_cli.cli.session import Session, as_text
 from bluke_cli.cli.words import FILE
 from bluke_cli.diagnostics import counted
-from bluke_cli.errors import BlukeError, RuleViolation
+from bluke_cli.errors import as_bluke_error
 from bluke_cli.rules import dealing
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules, read_setting
 
@@ -91,30 +91,23 @@ house_rules = click.option(
 
 def read_rules(settings: tuple[str, ...], players: int) -> HouseRules:
     """Return the house rules that ``key=value`` texts name; BlukeError where they are not possible."""
-    try:
+    with as_bluke_error():
         return HouseRules.from_mapping(dict(map(read_setting, settings)), players)
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from None
 
 
 def merged_rules(record: GameRecord, settings: tuple[str, ...]) -> HouseRules:
     """Return the house rules of a record with some of them replaced; BlukeError where that is not possible."""
     from bluke_cli.replay.table import written_rules
 
-    try:
-        return HouseRules.from_mapping(
-            {**written_rules(record), **dict(map(read_setting, settings))}, len(record.players)
-        )
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from None
+    with as_bluke_error():
+        wanted = {**written_rules(record), **dict(map(read_setting, settings))}
+        return HouseRules.from_mapping(wanted, len(record.players))
 
 
 def check_seed(seed: str) -> None:
     """Raise BlukeError where this cannot be a seed."""
-    try:
+    with as_bluke_error():
         dealing.check_seed(seed)
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from None
 
 
 def seats(players: int | None, names: tuple[str, ...]) -> list[str]:
@@ -124,13 +117,9 @@ def seats(players: int | None, names: tuple[str, ...]) -> list[str]:
     if players is not None and players != len(names):
         verb = "is" if len(names) == 1 else "are"
         raise click.UsageError(f"--players says {players}, but there {verb} {counted(len(names), 'name')}")
-    from bluke_cli.record.names import MAX_NAME, is_name
-
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise click.UsageError(f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}")
-    for at, name in enumerate(names):
-        if name in names[:at]:
-            raise BlukeError(f"two players are called {name!r}")
-        if not is_name(name):
-            raise BlukeError(f"{name!r} cannot be a name: 1 to {MAX_NAME} characters, not blank, no control characters")
+    from bluke_cli.record.names import check_names
+
+    check_names(names)
     return list(names)

@@ -15,7 +15,7 @@ from bluke_cli.audit.entries import Due, due, undone
 from bluke_cli.cli import sheet_entries as entries
 from bluke_cli.cli.sheet import begun
 from bluke_cli.cli.sheet_file import Entry, SheetFile
-from bluke_cli.errors import BlukeError, RuleViolation
+from bluke_cli.errors import BlukeError, as_bluke_error
 from bluke_cli.record.models import GameRecord
 from bluke_cli.report.keeping import drawn_lines, entered_lines, next_lines, sheet_lines, wrapped
 from bluke_cli.report.text import visible, width
@@ -66,10 +66,8 @@ def _begin(sheet: SheetFile) -> None:
 def _went_on(sheet: SheetFile) -> bool:
     """Show how it stands and make one entry; False where the game is over."""
     record, seen = sheet.read()
-    try:
+    with as_bluke_error():
         next_up = due(record)
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from None
     if next_up.what == "nothing":
         _print(sheet_lines(record))
         return False

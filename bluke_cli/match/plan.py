@@ -19,7 +19,7 @@ from bluke_cli.bots.loading import LoadedBot
 from bluke_cli.bots.naming import parse_names
 from bluke_cli.bots.reach import PLAIN, Reach
 from bluke_cli.bots.reaching import reach_bot
-from bluke_cli.errors import BlukeError, RuleViolation
+from bluke_cli.errors import BlukeError, as_bluke_error
 from bluke_cli.match.blocks import Block, Deals, PackedBlock, hash_of, seeded_block
 from bluke_cli.match.seating import SUBSTITUTE, FaultPolicy
 from bluke_cli.replay.dealt import new_seed
@@ -195,7 +195,8 @@ def make_plan(
 
 def _check_within(what: str, number: int, first: int, last: float) -> None:
     if not first <= number <= last:
-        raise BlukeError(f"there is no {what} {number}; they are {first} to {last:g}")
+        there_are = f"begin with {first}" if last == math.inf else f"are {first} to {last}"
+        raise BlukeError(f"there is no {what} {number}; they {there_are}")
 
 
 def _load(bots: Sequence[str], reach: Reach) -> tuple[LoadedBot, ...]:
@@ -223,8 +224,6 @@ def _count_blocks(blocks: int | None, games: int | None, games_of_a_block: int) 
 def _checked_seed(seed: str | None) -> str:
     if seed is None:
         return new_seed()
-    try:
+    with as_bluke_error():
         check_seed(seed)
-    except RuleViolation as violation:
-        raise BlukeError(violation.reason) from violation
     return seed
