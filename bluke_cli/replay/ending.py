@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.replay.doubts import Doubts, merged_words
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
@@ -52,7 +53,7 @@ def _fault(hand: Settled, table: Table) -> str:
     who = "" if fault.seat is None else f", {table.players[fault.seat]}"
     written = sum(map(len, hand.facts.tricks))
     untold = written - sum(len(trick.cards) for trick in hand.play.tricks)
-    more = "" if not untold else "; 1 card is not told" if untold == 1 else f"; {untold} cards are not told"
+    more = f"; {counted(untold, 'card')} {'is' if untold == 1 else 'are'} not told" if untold else ""
     return f"trick {fault.trick + 1}{who}: {fault.reason}{more}"
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from bluke_cli.diagnostics import counted
 from bluke_cli.errors import RuleViolation
 from bluke_cli.rules.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_OF, Card, Mask
 from bluke_cli.rules.hand import Trick, check_play
 from bluke_cli.rules.house import HouseRules
-from bluke_cli.rules.tricks import asked_suit, strengths
+from bluke_cli.rules.tricks import asked_suit, trick_winner
 
 Spot = tuple[int, int]
 """A card's place in a hand: index of the trick, index in the trick."""
@@ -105,7 +106,6 @@ def _attribute(
     deck: Deck,
 ) -> list[bool]:
     """Give each card its seat and each trick its winner; return whether trump was broken before each trick."""
-    powerless = trump is None and rules.no_trump_bluke == "powerless"
     turned = 0 if deck.up is None else 1 << deck.up
     seen, holdings = turned, play.holdings
     dealt = deck.open_to()
@@ -139,12 +139,7 @@ def _attribute(
         if play.is_cut_short:
             break
         if count == players:
-            led = SUIT_OF[kept[0]]
-            if led is None:
-                led = next((SUIT_OF[card] for card in kept if SUIT_OF[card] is not None), None)
-            table = strengths(trump, led, powerless)
-            ranks = [table[card] for card in kept]
-            leader = trick.winner = (leader + ranks.index(max(ranks))) % players
+            leader = trick.winner = (leader + trick_winner(kept, trump, rules)) % players
             play.won[leader] += 1
         if not is_broken and trump is not None and SUIT_OF[kept[0]] != trump:
             is_broken = any(SUIT_OF[card] == trump for card in kept)
@@ -191,10 +186,8 @@ def _judge_following(
 
 def _shape_fault(index: int, count: int, size: int, players: int) -> PlayFault:
     if index >= size:
-        word = "trick" if size == 1 else "tricks"
-        return PlayFault("trick-count", f"a hand of {size} has {size} {word} (RULES 3)", index)
-    word = "card" if count == 1 else "cards"
-    return PlayFault("trick-size", f"a trick has {players} cards, this one {count} {word} (RULES 8)", index)
+        return PlayFault("trick-count", f"a hand of {size} has {counted(size, 'trick')} (RULES 3)", index)
+    return PlayFault("trick-size", f"a trick has {players} cards, this one {counted(count, 'card')} (RULES 8)", index)
 
 
 def _card_fault(card: Card, seat: int, spot: Spot, tricks: Sequence[Sequence[Card]], deck: Deck) -> PlayFault:
