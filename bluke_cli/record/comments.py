@@ -8,15 +8,23 @@ from collections.abc import Iterator
 from bluke_cli.record.nodes import Node
 from bluke_cli.record.tree import Loaded
 
-_HASH = re.compile(r"(?:^|(?<=\s))#", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\r\n]*")
 
 
 def has_comments(loaded: Loaded) -> bool:
     """Return whether a comment stands in the text of a YAML document that could be read."""
     if loaded.document.kind != "yaml" or loaded.node is None or "#" not in loaded.text:
         return False
-    texts = [(node.start, node.end) for node in _scalars(loaded.node)]
-    return any(not any(start <= found.start() < end for start, end in texts) for found in _HASH.finditer(loaded.text))
+    return bool(comments(loaded.node))
+
+
+def comments(root: Node) -> list[str]:
+    """Return the comments in the text of a tree."""
+    text, at, bare = root.lines.text, 0, []
+    for node in _scalars(root):
+        bare.append(text[at : node.start])
+        at = node.end
+    return _COMMENT.findall(" ".join([*bare, text[at:]]))
 
 
 def _scalars(node: Node) -> Iterator[Node]:

@@ -3,7 +3,8 @@
 An edit has the path ``("final",)`` or ``("hands", 3, "took")``, or that of an entry of such a list. A hand, ``("hands",
 3)``, can be put on behind the last, or the last taken off. Edits become **splices** into the text, found by the places
 of its tree. Whatever the layout, the outcome is read again before it is handed back: it must be the old record with the
-edits and nothing else, or they are refused. So the code below may overlook a layout, but it cannot spoil a file.
+edits and nothing else, and with all its comments, or they are refused. So the code below may overlook a layout, but it
+cannot spoil a file.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from bluke_cli.diagnostics import Edit, Path
 from bluke_cli.errors import BlukeError
+from bluke_cli.record.comments import comments
 from bluke_cli.record.feed import BOM
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.record.nodes import Node, line_end
@@ -65,8 +67,11 @@ def edit_claims(text: str, edits: Sequence[Edit]) -> str:
         edited = spliced(edited, list(_splices(_read(edited)[0], path, value)))
     for path, value in edits:
         set_value(wanted, path, value)
-    if _read(edited)[1] != wanted:
+    again, after = _read(edited)
+    if after != wanted:
         raise BlukeError("the record is laid out in a way that cannot be changed in place")
+    if comments(again) != comments(node):
+        raise BlukeError("a comment would go with what it is about; change it by hand")
     return edited
 
 

@@ -226,6 +226,25 @@ def test_a_hand_does_not_go_with_a_comment_of_its_own(text: str) -> None:
         edit_claims(f"hands:\n{text}", [(("hands", 1), None)])
 
 
+@pytest.mark.parametrize(
+    ("text", "path", "value"),
+    [
+        ("hands: [\n  # none yet\n  ]\n", ("hands", 0), {"up": "2C"}),
+        ("hands: [{ # the first\n }]\n", ("hands", 0, "up"), "2C"),
+        ("hands:\n- {took: [1],  # counted twice\n   note: x}\n", ("hands", 0, "took"), None),
+        ("hands:\n- {bids: [1],  # counted twice\n   took: [1]}\n", ("hands", 0, "took"), None),
+    ],
+)
+def test_no_comment_goes_with_what_it_is_about(text: str, path: tuple[str | int, ...], value: object) -> None:
+    with pytest.raises(BlukeError, match="comment"):
+        edit_claims(text, [(path, value)])
+
+
+def test_what_only_looks_like_a_comment_may_go() -> None:
+    text = "hands: []\nwinners: ['A # 1', B]  # both\n"
+    assert edit_claims(text, [(("winners",), ["B", "C # 2"])]) == 'hands: []\nwinners: [B, "C # 2"]  # both\n'
+
+
 def test_the_differences_of_two_records_lead_from_one_to_the_other() -> None:
     old = {"players": ["A"], "hands": [{"up": "2C", "bids": [1]}, {"up": "3C"}], "final": [1]}
     new = {"players": ["A"], "hands": [{"up": "2C", "bids": [2], "took": [1]}], "date": "x"}
