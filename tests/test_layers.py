@@ -20,7 +20,7 @@ ROOT = PACKAGE.parent
 
 LAYERS = [
     {"diagnostics"},
-    {"errors", "kernel"},
+    {"errors", "kernel", "jobs"},
     {"rules", "record"},
     {"replay", "bots"},
     {"audit", "match", "bot"},

@@ -18,6 +18,9 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.match.plan import Game, Plan
 from bluke_cli.match.run import GameResult, play_batch
 
+Batch = tuple[Game, ...]
+"""Games of one block."""
+
 
 class PlayedElsewhereError(Exception):
     """A fault of the program itself in another process; the text is its traceback."""
@@ -50,7 +53,7 @@ def unpack(data: bytes) -> Plan:
     return plan
 
 
-def reply_to(plan: Plan, batch: tuple[Game, ...]) -> Reply:
+def reply_to(plan: Plan, batch: Batch) -> Reply:
     """Play games of one block for somebody else. Raises nothing that is an Exception."""
     try:
         return Reply(list(play_batch(plan, batch)))

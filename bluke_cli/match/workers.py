@@ -1,39 +1,16 @@
-"""The engine `--jobs N`: processes on this machine, each of which plays whole blocks.
-
-A process is started anew, with nothing inherited but its pipes, so it makes no difference what this one has loaded or
-which threads it runs. One that dies is replaced, and its block is played again. In every ending all of them end: in
-order by SIGTERM, or by the end of their standard input when this process is killed.
-"""
+"""The engine `--jobs N`: processes on this machine, each of which plays whole blocks (`jobs`)."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import pickle
-import signal
-import subprocess
-import sys
-import threading
 from collections.abc import Iterable
-from concurrent.futures import Future
-from queue import SimpleQueue
-from time import monotonic
 
+from bluke_cli.jobs.pool import AHEAD, TRIES, Pool
 from bluke_cli.match.order import in_order
-from bluke_cli.match.packing import Reply, pack
+from bluke_cli.match.packing import Batch, Reply, pack
 from bluke_cli.match.plan import Game, Plan
 from bluke_cli.match.run import Results, batches, close_bots, try_bots, until_stopped
 
-TRIES = 3
-"""How often a block is begun before it is given up: a bot may be what kills the process."""
-AHEAD = 4
-"""How many blocks for each process are begun at most before the first of them is released."""
-GRACE = 6.0
-"""Seconds for all processes to end in order; a little longer than each takes before it gives up its bots."""
-
-_RUN = "import sys; sys.path[:] = sys.argv[1:]; del sys.argv[1:]; from bluke_cli.match.worker import main; main()"
-
-Batch = tuple[Game, ...]
+WORK = "bluke_cli.match.worker:playing"
 
 
 def play_in_processes(plan: Plan, games: Iterable[Game], jobs: int) -> Results:
@@ -45,139 +22,14 @@ def play_in_processes(plan: Plan, games: Iterable[Game], jobs: int) -> Results:
         try_bots(plan)
     finally:
         close_bots(plan)
-    pool = Pool(pack(plan), jobs)
+    pool = Pool(WORK, pack(plan), jobs, _lost)
     try:
         yield from until_stopped(plan, in_order(pool.submit, batches(games), AHEAD * jobs))
     finally:
         pool.close()
 
 
-class Pool:
-    """Up to *jobs* processes that play batches of a packed plan, each served by a thread here."""
-
-    def __init__(self, packed: bytes, jobs: int) -> None:
-        self._packed = packed
-        self._jobs = jobs
-        self._waiting: SimpleQueue[tuple[Batch, Future[Reply]]] = SimpleQueue()
-        self._threads = 0
-        self._lock = threading.Lock()  # over the next two: none is started once all are to end
-        self._workers: set[Worker] = set()
-        self._is_closed = False
-
-    def submit(self, batch: Batch) -> Future[Reply]:
-        """Let a batch be played; a process is started as long as there are not enough."""
-        future: Future[Reply] = Future()
-        self._waiting.put((batch, future))
-        if self._threads < self._jobs:
-            self._threads += 1
-            threading.Thread(target=self._serve, daemon=True).start()
-        return future
-
-    def close(self) -> None:
-        """End all processes, whatever they are at."""
-        with self._lock:
-            self._is_closed = True
-            workers = list(self._workers)
-        end_all(workers)
-
-    def _serve(self) -> None:
-        """Have batches played by one process after the other, until the pool is closed."""
-        worker = None
-        while not self._is_closed:
-            batch, future = self._waiting.get()
-            reply = None
-            try:
-                for _ in range(TRIES):
-                    worker = worker or self._new_worker()
-                    if worker is None:
-                        return
-                    reply = worker.play(batch)
-                    if reply is not None:
-                        break
-                    self._bury(worker)
-                    worker = None
-            except Exception as error:  # no process can be started; whoever waits for the future is to know
-                future.set_exception(error)
-                return
-            future.set_result(reply or Reply([], _lost(batch)))
-
-    def _new_worker(self) -> Worker | None:
-        with self._lock:
-            if self._is_closed:
-                return None
-            worker = Worker(self._packed)
-            self._workers.add(worker)
-        return worker
-
-    def _bury(self, worker: Worker) -> None:
-        with self._lock:
-            if not self._is_closed:
-                self._workers.discard(worker)
-                worker.kill()
-
-
-class Worker:
-    """One process, and the pipes to it. It has a session of its own: Ctrl-C at a terminal is for us to handle."""
-
-    def __init__(self, packed: bytes) -> None:
-        self._packed: bytes | None = packed
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", _RUN, *sys.path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-        )
-
-    def play(self, batch: Batch) -> Reply | None:
-        """Return the reply to a batch, None if the process has died."""
-        incoming, outgoing = self.process.stdout, self.process.stdin
-        assert incoming is not None, "it is a pipe"
-        assert outgoing is not None, "it is a pipe"
-        try:
-            if self._packed is not None:
-                pickle.dump(self._packed, outgoing)
-                self._packed = None
-            pickle.dump(batch, outgoing)
-            outgoing.flush()
-            reply: Reply = pickle.load(incoming)
-        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            return None
-        return reply
-
-    def kill(self) -> None:
-        """End the process, and what it may have started in its session, at once."""
-        with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
-        self.process.wait()
-        self.let_go()
-
-    def let_go(self) -> None:
-        """Close the pipes to a process that has ended."""
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
-
-
-def end_all(workers: Iterable[Worker]) -> None:
-    """End processes in order, all at the same time; those that take too long at once."""
-    workers = list(workers)
-    deadline = monotonic() + GRACE
-    try:
-        for worker in workers:
-            worker.process.terminate()
-        for worker in workers:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                worker.process.wait(max(0.0, deadline - monotonic()))
-    finally:
-        for worker in workers:
-            if worker.process.poll() is None:
-                worker.kill()
-            worker.let_go()
-
-
-def _lost(batch: Batch) -> str:
-    return f"block {batch[0].block}: the process that played it died {TRIES} times; --jobs 1 shows what happens"
+def _lost(batch: Batch) -> Reply:
+    """Return the reply for a block that every process dies of: a bot may be what kills it."""
+    what = f"block {batch[0].block}: the process that played it died {TRIES} times"
+    return Reply([], f"{what}; --jobs 1 shows what happens")

@@ -14,6 +14,7 @@ import pytest
 
 from bluke_cli.bots.reach import BotRefused, Reach
 from bluke_cli.errors import BlukeError
+from bluke_cli.jobs import pool
 from bluke_cli.match import packing, workers
 from bluke_cli.match.blocks import Deals, PackedBlock
 from bluke_cli.match.engines import HERE, Engine
@@ -75,7 +76,7 @@ def test_more_processes_than_blocks():
 
 
 def test_no_games_start_no_process(monkeypatch):
-    monkeypatch.setattr(workers, "Worker", None)
+    monkeypatch.setattr(pool, "Worker", None)
     plan = plan_of()
     assert lines(TWO, plan, []) == []
 
@@ -270,10 +271,10 @@ def test_nothing_is_left_when_this_process_is_killed(inproc, tmp_path):
 
 @needs_linux
 def test_a_bot_that_is_deaf_does_not_keep_a_worker_alive(tmp_path, mark, monkeypatch):
-    monkeypatch.setattr(workers, "GRACE", 0.5)
+    monkeypatch.setattr(pool, "GRACE", 0.5)
     body = "\n        ".join(["while view.hand == 2:", "    try: time.sleep(9)", "    except BaseException: pass"])
     plan = play_inproc(bot_file(tmp_path, body))
-    monkeypatch.setattr(workers.Worker, "play", _impatient)
+    monkeypatch.setattr(pool.Worker, "ask", _impatient)
     started = time.monotonic()
     with pytest.raises(TimeoutError):
         lines(TWO, plan)
