@@ -100,7 +100,8 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
         return False
     if entry.is_dir(follow_symlinks=False):
         return True
-    return entry.name.lower().removesuffix(".gz").endswith(RECORDS) and not entry.is_dir()
+    is_named_so = entry.name.lower().removesuffix(".gz").endswith(RECORDS)
+    return is_named_so and not os.path.isdir(entry.path)  # noqa: PTH112 - `entry.is_dir` fails where links go round
 
 
 def _is_excluded(path: str, exclude: tuple[str, ...]) -> bool:

@@ -63,6 +63,16 @@ def test_links_to_files_are_followed_and_links_to_folders_are_not(tmp_path: Path
     assert files(tmp_path, str(tmp_path / "named")) == ["named/x.bluke.yaml", "named/y.bluke.yaml"]
 
 
+def test_a_link_that_leads_nowhere_hides_no_other_file(tmp_path: Path) -> None:
+    tree(tmp_path, "x.bluke.yaml")
+    (tmp_path / "a.bluke.yaml").symlink_to("b.bluke.yaml")
+    (tmp_path / "b.bluke.yaml").symlink_to("a.bluke.yaml")
+    (tmp_path / "c.bluke.yaml").symlink_to("d.bluke.yaml")
+    run = bluke("validate", str(tmp_path))
+    assert (run.status, run.err.count("bluke: "), run.err.count("symbolic links")) == (2, 3, 2), run
+    assert "1 record" in run.err
+
+
 @pytest.mark.parametrize(
     ("patterns", "left"),
     [

@@ -108,6 +108,15 @@ def test_wrong_options_are_exit_status_2(options):
     assert (run.status, run.out) == (2, "")
 
 
+def test_games_that_there_are_not_are_named_with_those_that_there_are():
+    for only, said in (
+        ("0/1/0", "there is no block 0; they begin with 1"),
+        ("1/2/0", "there is no line-up 2; they are 1 to 1"),
+        ("1/1/2", "there is no rotation 2; they are 0 to 1"),
+    ):
+        assert bluke("match", "rules", "novice", *SHORT, "--only", only).err == f"bluke: {said}\n"
+
+
 def test_one_game_alone_is_the_one_of_the_whole_match():
     whole = bluke(
         "match", "rules", "novice", "random", "a=random", "--seed", "7", "--blocks", "2", "--rules", "schedule=3"
