@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from bluke_cli.diagnostics import Path
+from bluke_cli.diagnostics import Edit
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.scoring import hand_score
 
@@ -62,7 +62,7 @@ class Explanation:
     """What probably happened, in words; `edits` put the facts right, none where it is the sum that is wrong."""
 
     text: str
-    edits: tuple[tuple[Path, object], ...] = ()
+    edits: tuple[Edit, ...] = ()
 
 
 def explain(sheet: Sheet) -> list[Explanation]:
@@ -125,7 +125,7 @@ def _fact_slips(sheet: Sheet) -> Iterator[Explanation]:
         other = replace(sheet, bids=bids, took=took)
         if (bids, took) not in seen and sum(took) == sheet.size and _is_possible(other) and other.is_consistent():
             seen.add((bids, took))
-            edits: list[tuple[Path, object]] = []
+            edits: list[Edit] = []
             for key, old, new in (("bids", sheet.bids, bids), ("took", sheet.took, took)):
                 paths = (("hands", sheet.index, key, seat) for seat in range(len(new)))
                 edits += [(path, b) for path, a, b in zip(paths, old, new, strict=True) if a != b]

@@ -6,34 +6,28 @@ from bluke_cli.audit.notebook import Notebook
 from bluke_cli.diagnostics import counted
 from bluke_cli.errors import RuleViolation
 from bluke_cli.record.models import GameRecord
+from bluke_cli.replay.doubts import doubts_of
 from bluke_cli.replay.table import Table, draw_of, hand_numbers, house_rules_of
 from bluke_cli.rules.dealing import METHOD
-from bluke_cli.rules.house import ALL_RULES
 
 
 def check_table(record: GameRecord, table: Table, notes: Notebook) -> frozenset[str]:
     """Report faults of rules, draw, dealer and scorekeeper; return the house rules that are in doubt."""
-    doubted = _check_rules(record, notes)
+    _check_rules(record, notes)
     _check_draw(record, table, notes)
     if record.deal is not None and record.deal.method != METHOD:
         reason = f"the dealing method {record.deal.method!r} is not known, only {METHOD!r}; the seed cannot be checked"
         notes.report("seed", reason, ("deal", "method"), fix=METHOD)
-    return doubted
+    return doubts_of(record, notes.damaged).rules
 
 
-def _check_rules(record: GameRecord, notes: Notebook) -> frozenset[str]:
+def _check_rules(record: GameRecord, notes: Notebook) -> None:
     _, violations = house_rules_of(record)
-    doubted = set()
     for violation in violations:
         key = violation.key or ""
-        doubted.add(key)
         partner = {"bag_limit": "bag_penalty", "bag_penalty": "bag_limit"}.get(key, key)
         if not notes.is_damaged("rules", key) and not notes.is_damaged("rules", partner):
             notes.report("bad-rule", violation.reason, ("rules", key, *_step(record, violation)))
-    for path in notes.damaged:
-        if path[0] == "rules":
-            doubted.update([str(path[-1])] if len(path) > 1 else ALL_RULES)
-    return frozenset(doubted)
 
 
 def _step(record: GameRecord, violation: RuleViolation) -> tuple[int, ...]:
