@@ -23,7 +23,7 @@ from bluke_cli.replay.typed import as_typed
 @options.out_file
 @click.pass_obj
 def command(session: Session, files: tuple[str, ...], input_format: Kind | None, to: Any, out: str | None) -> None:
-    """The same records in another format?
+    """How do these records look in another format?
 
     Between YAML and JSON nothing but comments is lost. Several records as JSON are JSON Lines. csv is a score sheet for
     a spreadsheet, without cards, and is read back; csv-long and parquet are one table for programs, a row for each

@@ -31,7 +31,7 @@ COMMANDS = {
     "match": "Which bot is better, and how sure is that?",
     "stats": "What do these records say?",
     "fmt": "How is this record written in canonical form?",
-    "convert": "The same records in another format?",
+    "convert": "How do these records look in another format?",
     "bots": "Which bots are there?",
     "check-bot": "Does this bot speak the protocol, and play by the rules?",
     "explain": "What does this finding mean?",
