@@ -79,22 +79,25 @@ def _went_on(sheet: SheetFile) -> bool:
         if words[0] in ("show", "help", "?"):
             _print(sheet_lines(record) if words[0] == "show" else HELP.split("\n"))
             continue
+        taken_back: list[str] = []
         try:
-            after = sheet.change(_entry(words, next_up), seen)
+            after = sheet.change(_entry(words, next_up, taken_back), seen)
         except BlukeError as error:
             _refuse(str(error))
             return True
-        if words[0] != "undo":
-            _print(entered_lines(after, next_up.number if words[0] != "hand" else int(words[1])))
+        number = next_up.number if words[0] != "hand" else int(words[1])
+        _print(taken_back or entered_lines(after, number))
         return True
 
 
-def _entry(words: list[str], next_up: Due) -> Entry:
-    """Return the entry that was typed; BlukeError where it is none."""
+def _entry(words: list[str], next_up: Due, taken_back: list[str]) -> Entry:
+    """Return the entry that was typed, which says in *taken_back* what it takes back; BlukeError where it is none."""
     if words[0] == "quit":
         raise Ended
     if words[0] == "undo":
-        return _undo
+        if len(words) > 1:
+            raise BlukeError("undo stands alone, and takes the last entry back; type hand 3 took 4 2 5 for one before")
+        return lambda record: _undo(record, taken_back)
     if words[0] == "up":
         return lambda record: entries.turn_up(record, " ".join(words[1:]))
     if words[0] == "hand":
@@ -119,9 +122,9 @@ def _named(words: list[str]) -> list[str]:
     return pairs if pairs and not _PAIR.sub("", text).strip() else words
 
 
-def _undo(record: GameRecord) -> dict[str, object]:
+def _undo(record: GameRecord, taken_back: list[str]) -> dict[str, object]:
     plain, what = undone(record)
-    click.echo(visible(f"Taken back: {what}."))
+    taken_back.append(visible(f"Taken back: {what}."))
     return plain
 
 

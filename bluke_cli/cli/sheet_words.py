@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from bluke_cli.errors import BlukeError
+from bluke_cli.record.limits import MAX_DIGITS
 
-_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+_NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
 def read_counts(words: Sequence[str], players: Sequence[str], seat: int | None = None) -> dict[int, int]:
@@ -55,4 +56,6 @@ def seat_begun(players: Sequence[str], begun: str) -> int:
 def _number(word: str) -> int:
     if not _NUMBER.fullmatch(word):
         raise BlukeError(f"{word!r} is not a whole number")
+    if len(word.lstrip("+-")) > MAX_DIGITS:
+        raise BlukeError(f"{word!r} has more than {MAX_DIGITS} digits, the limit for a number")
     return int(word)

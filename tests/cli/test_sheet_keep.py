@@ -159,3 +159,21 @@ def test_words_that_are_no_entry_are_refused_and_asked_again(line: str, tmp_path
     assert run.out.count("\nNo: ") == 4
     assert "\x1b" not in run.out
     assert "bids: [4, null]" in Path(path).read_text()
+
+
+def test_nothing_is_said_to_be_taken_back_before_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    text = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2]}\nhands:\n- {bids: [1, 1]}  # mine\n"
+    path.write_text(text)
+    run = bluke("sheet", "keep", str(path), stdin="undo\nundo hand 1\n")
+    assert "Taken back" not in run.out
+    assert "has a comment" in run.out
+    assert "No: undo stands alone" in run.out
+    assert path.read_text() == text
+
+
+def test_a_number_that_is_too_long_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    path.write_text("bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2]}\nhands: []\n")
+    for number, said in (("9" * 19, "has more than 18 digits"), ("--9", "is not a whole number")):
+        assert said in bluke("sheet", "bids", str(path), "--", number).err
