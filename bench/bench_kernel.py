@@ -46,6 +46,7 @@ def _position() -> Position:
         voids=(0,) * PLAYERS,
         leader=0,
         trick=(),
+        played=(0,) * PLAYERS,
         is_broken=False,
     )
 

@@ -138,7 +138,8 @@ intervals are those of block means, never of single games. The deals come from t
 made from. In each table the row that does worst against its target is first: *met* and *missed* say that the whole
 interval lies on one side of the target, *open* that it does not.
 
-Results against one field say little about another: there is no single rating.
+Results against one field say little about another: there is no single rating. `master` reads bids as if they were made
+by the tables of `rules`, as all fields here but `novice` and `random` do; it does not read the cards that were played.
 """
 
 

@@ -110,12 +110,13 @@ def play_hand(
     up, rules = pack[-1], HouseRules()
     holdings = [mask_of(pack[seat * size : (seat + 1) * size]) for seat in range(players)]
     hand = Hand(size, chance.below(players), trump_of(up), rules, holdings)
-    voids, dead = [0] * players, 1 << up
+    voids, played = [0] * players, [0] * players
     while not hand.is_over:
         seat, trick = hand.turn, tuple(hand.current)
         leader = (hand.dealer + 1 if hand.is_bidding else seat - len(trick)) % players
-        position = Position(rules, players, seat, size, hand.dealer, up, hand.trump, hand.holdings[seat], dead,
-                            tuple(hand.bids), tuple(hand.won), tuple(voids), leader, trick, False)  # fmt: skip
+        dead, state = sum(played, 1 << up), (tuple(hand.bids), tuple(hand.won), tuple(voids))
+        position = Position(rules, players, seat, size, hand.dealer, up, hand.trump, hand.holdings[seat], dead, *state,
+                            leader, trick, tuple(played), False)  # fmt: skip
         packed = position.packed()
         if hand.is_bidding:
             bid = compiled.decide(packed, tables.packed, 0, 0)
@@ -135,7 +136,7 @@ def play_hand(
         if trick and card < 52 and trick[0] < 52 and card // 13 != trick[0] // 13:
             voids[seat] |= 0x1FFF << 13 * (trick[0] // 13)
         hand.play(card)
-        dead |= 1 << card
+        played[seat] |= 1 << card
 
 
 def fitted(samples: list[Sample], start: list[int]) -> tuple[list[int], float, float]:

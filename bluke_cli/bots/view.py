@@ -120,6 +120,15 @@ class View(NamedTuple):
         return mask
 
     @property
+    def played_by(self) -> tuple[Mask, ...]:
+        """By seat, the cards that it played in this hand so far."""
+        found = [0] * self.players
+        for leader, cards in (*(trick[:2] for trick in self.tricks), (self.leader, self.trick)):
+            for seat, card in enumerate(cards, leader):
+                found[seat % self.players] |= 1 << card
+        return tuple(found)
+
+    @property
     def unseen(self) -> Mask:
         """The cards that others hold or that lie in the stock: neither held, nor played, nor turned up."""
         return PACK & ~(self.holding | self.played | 1 << self.up)

@@ -50,7 +50,7 @@ class Kernel(Protocol):
     ) -> list[list[int]]:
         """Return the utility of each move in each world, a list a world."""
 
-    def world(self, position: bytes, seed: int, number: int, /) -> list[Mask]:
+    def world(self, position: bytes, tables: bytes, seed: int, number: int, /) -> list[Mask]:
         """Return one world: the holdings by seat."""
 
     def decide(self, position: bytes, tables: bytes, policy: int, seed: int, /) -> int:

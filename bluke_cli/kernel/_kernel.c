@@ -64,21 +64,25 @@ static PyObject *search(PyObject *Py_UNUSED(self), PyObject *args)
     return list;
 }
 
-PyDoc_STRVAR(world_doc, "world(position, seed, number) -> holdings by seat");
+PyDoc_STRVAR(world_doc, "world(position, tables, seed, number) -> holdings by seat");
 static PyObject *world(PyObject *Py_UNUSED(self), PyObject *args)
 {
-    const char *data;
-    Py_ssize_t size;
+    const char *data, *table_data;
+    Py_ssize_t size, table_size;
     unsigned long long seed, number;
     int64_t holdings[SEATS];
     Position p;
-    if (!PyArg_ParseTuple(args, "y#KK", &data, &size, &seed, &number) || !read_position(data, size, &p))
+    Table world;
+    if (!PyArg_ParseTuple(args, "y#y#KK", &data, &size, &table_data, &table_size, &seed, &number))
+        return NULL;
+    const Tables *tables = read_tables(table_data, table_size);
+    if (!tables || !read_position(data, size, &p))
         return NULL;
     Rng rng = stream(seed, number);
-    deal_world(&p.table, p.seat, &rng);
-    for (int seat = 0; seat < p.table.players; seat++)
-        holdings[seat] = (int64_t)p.table.holding[seat];
-    return numbers(holdings, p.table.players);
+    deal_likely_world(&p, &world, tables, &rng);
+    for (int seat = 0; seat < world.players; seat++)
+        holdings[seat] = (int64_t)world.holding[seat];
+    return numbers(holdings, world.players);
 }
 
 PyDoc_STRVAR(decide_doc, "decide(position, tables, policy, seed) -> the card of a policy, or the bid of the tables");

@@ -50,6 +50,7 @@ static void hand_features(Mask holding, int trump, int is_first, int is_last, in
 
 typedef struct {
     Table table;
+    Mask up, played[SEATS]; /* turned up; by seat */
     int seat, dealer, size, points, overtrick, min_bid, hook;
 } Position;
 
@@ -71,7 +72,7 @@ static int wanted_bid(const Position *p, int seat, Mask holding, const Tables *t
 {
     const Table *t = &p->table;
     if (t->players > 4 || p->size > FITTED_SIZES) {
-        Odds o = odds_of(t->players, t->trump, holding, t->dead);
+        Odds o = odds_of(t->players, t->trump, holding, p->up);
         int sum = floor_div((p->size - LEVEL_SIZE) * LENGTH, t->players) - MARGIN;
         for (Mask rest = holding; rest; rest &= rest - 1)
             sum += later(&o, lowest(rest));

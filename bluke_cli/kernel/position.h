@@ -6,7 +6,7 @@
 /* One position as whole numbers of 64 bits, in the order of bots/search/position.py. */
 enum { PLAYERS, SEAT, TRUMP, DEALER, LEADER, TRICK_LENGTH, IS_BROKEN, LED_BLUKE, NEEDS_BREAKING, IS_POWERLESS, POINTS,
        OVERTRICK, MIN_BID, HOOK, HOLDING, DEAD, HAND_SIZE, BIDS, WON = BIDS + SEATS, VOIDS = WON + SEATS,
-       TRICK = VOIDS + SEATS, NUMBERS = TRICK + SEATS };
+       TRICK = VOIDS + SEATS, PLAYED = TRICK + SEATS, NUMBERS = PLAYED + SEATS };
 
 static int fits(const int64_t *n)
 {
@@ -41,6 +41,21 @@ static int seats_fit(const int64_t *n, Table *t)
     return t->left > 0 && (!is_bidding || (!won && !n[TRICK_LENGTH] && n[LEADER] == (n[DEALER] + 1) % n[PLAYERS]));
 }
 
+/* Cards played: different ones, all dead, and as many by each seat as it has not any more. */
+static int played_fit(const int64_t *n, const Table *t, Position *p)
+{
+    Mask all = 0;
+    for (int seat = 0; seat < t->players; seat++) {
+        Mask played = (Mask)n[PLAYED + seat];
+        if (played & (all | ~t->dead) || count(played) != p->size - held_by(t, seat))
+            return 0;
+        all |= played;
+        p->played[seat] = played;
+    }
+    p->up = t->dead & ~all;
+    return count(p->up) == 1;
+}
+
 /* Read a position; 0, and ValueError, if it is none. */
 static int read_position(const char *data, Py_ssize_t size, Position *p)
 {
@@ -73,7 +88,7 @@ static int read_position(const char *data, Py_ssize_t size, Position *p)
     t->holding[p->seat] = (Mask)n[HOLDING];
     if (count(t->holding[p->seat]) != held_by(t, p->seat) || (t->bid[p->seat] >= 0 && turn(t) != p->seat))
         goto wrong;
-    if (count(t->dead) != 1 + (p->size - t->left) * t->players + t->length)
+    if (!played_fit(n, t, p))
         goto wrong;
     return 1;
 wrong:

@@ -4,6 +4,8 @@
 #define BLUKE_SEARCH_H
 #include "estimates.h"
 
+enum { LIKELY = 4, MOST_READ = 4 }; /* worlds looked at for the likeliest; players, beyond whom bids are not read */
+
 static int held_by(const Table *t, int seat)
 {
     int played = seat - t->leader;
@@ -71,6 +73,39 @@ static void deal_world(Table *t, int seat, Rng *rng)
         }
 }
 
+/* How far the bids of the others are from those that their cards in this world would make by the tables. */
+static int misfit(const Position *p, const Table *t, const Tables *tables)
+{
+    int sum = 0;
+    for (int seat = 0; seat < t->players; seat++) {
+        if (seat == p->seat || p->table.bid[seat] < 0)
+            continue;
+        int wanted = wanted_bid(p, seat, t->holding[seat] | p->played[seat], tables);
+        wanted = wanted < p->min_bid ? p->min_bid : wanted;
+        sum += wanted > p->table.bid[seat] ? wanted - p->table.bid[seat] : p->table.bid[seat] - wanted;
+    }
+    return sum;
+}
+
+/* Give every other seat a holding such as it may have bid on: the likeliest of a few worlds. */
+static void deal_likely_world(const Position *p, Table *t, const Tables *tables, Rng *rng)
+{
+    *t = p->table;
+    deal_world(t, p->seat, rng);
+    if (t->players > MOST_READ)
+        return;
+    int least = misfit(p, t, tables);
+    for (int tries = 1; least && tries < LIKELY; tries++) {
+        Table other = p->table;
+        deal_world(&other, p->seat, rng);
+        int found = misfit(p, &other, tables);
+        if (found < least) {
+            least = found;
+            *t = other;
+        }
+    }
+}
+
 /* What the hand was worth to *seat*: its score and the others' mean apart, times the number of others. */
 static int64_t utility(const Position *p, const Table *t, int seat)
 {
@@ -107,9 +142,9 @@ static int draw_policy(const unsigned char *mix, Rng *rng)
 static void try_moves_plainly(const Position *p, const unsigned char *moves, int n, const unsigned char *mix,
                               const Tables *tables, Rng rng, int64_t *values)
 {
-    Table world = p->table;
+    Table world;
     int policy[SEATS], is_bidding = p->table.bid[p->seat] < 0;
-    deal_world(&world, p->seat, &rng);
+    deal_likely_world(p, &world, tables, &rng);
     for (int seat = 0; seat < world.players; seat++)
         policy[seat] = draw_policy(mix, &rng);
     for (int i = 0; i < n; i++) {

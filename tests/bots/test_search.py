@@ -19,7 +19,7 @@ from bluke_cli.bots.search.linear import Pull
 from bluke_cli.bots.search.odds import Odds
 from bluke_cli.bots.search.position import Position, moves_of, position_of
 from bluke_cli.bots.search.tables import tables
-from bluke_cli.bots.search.worlds import world
+from bluke_cli.bots.search.worlds import likely_world, world
 from bluke_cli.bots.view import GameView
 from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import BLUKES, PACK, SUIT_MASKS, card, cards, cards_of, mask_of, names
@@ -45,7 +45,7 @@ def test_kernel_and_plain_code_make_the_same_choices(monkeypatch):
     for number, (seen, _) in enumerate(some_decisions(5, COUNT)):
         position = position_of(seen)
         packed = position.packed()
-        assert compiled.world(packed, 9, number) == world(position, stream(9, number))
+        assert compiled.world(packed, data.packed, 9, number) == likely_world(position, data, stream(9, number))
         moves = search.bids_to_try(position, seen.legal_bids, data) if seen.is_bidding else moves_of(position)
         for mix in (MIX, (0, 0, 0, 1)):
             compiled_values = compiled.search(packed, data.packed, bytes(mix), bytes(moves[:4]), 3, number, 2)
@@ -93,7 +93,7 @@ def test_the_kernel_refuses_what_is_no_position_and_never_crashes(wrong):
                 8, "little", signed=True
             )
         try:
-            holdings = kernel().world(bytes(packed), 1, 1)
+            holdings = kernel().world(bytes(packed), data, 1, 1)
             kernel().search(bytes(packed), data, bytes(MIX), bytes([1]), 1, 0, 3)
         except ValueError:
             continue
@@ -216,6 +216,41 @@ def test_worlds_are_spread_as_by_rejection(voids):
     assert distance < (0.13 if len(voids) < 2 and len(voids.get(1, "")) < 2 else 0.2)
 
 
+def wanted_by(position: Position, holding: int) -> int:
+    deal = (position.players, position.size, position.trump, position.up)
+    return estimate.wanted_bid(holding, *deal, position.seat == 0, position.seat != 0, tables())
+
+
+@pytest.mark.parametrize("bid", [1, 2, 3])
+def test_a_bid_tells_of_the_holding(bid):
+    seen = view("2C 5D 9H TS QS 3D", up="4C", players=2, dealer=0, bids=(None, bid), won=(0, 0), legal_mask=0)
+    position = position_of(seen)
+    likely = [likely_world(position, tables(), stream(1, number))[1] for number in range(60)]
+    any_one = [world(position, stream(1, number))[1] for number in range(60)]
+    off = [sum(abs(wanted_by(position, cards) - bid) for cards in found) for found in (likely, any_one)]
+    assert off[0] < off[1] / 2
+
+
+def test_what_was_played_counts_for_the_bid():
+    """Who bid 3 and has played three low cards holds the rest of his tricks still."""
+    low, high = cards("2H 3H 4H"), cards("HI AC KC")
+    strength = []
+    for played in (low, high):
+        seen = view("9H TS QS", up="4C", players=2, dealer=0, bids=(1, 3), won=(3, 0), size=6,
+                    tricks=[(0, f"5H {names([played[0]])}", 0), (0, f"6H {names([played[1]])}", 0),
+                            (0, f"7H {names([played[2]])}", 0)])  # fmt: skip
+        position = position_of(seen)
+        worlds = [likely_world(position, tables(), stream(1, number))[1] for number in range(60)]
+        strength.append(sum((held & (BLUKES | SUIT_MASKS[0])).bit_count() for held in worlds))
+    assert strength[0] > 1.5 * strength[1]
+
+
+def test_bids_are_not_read_where_the_tables_end():
+    seen = view("2C 5D", up="4C", players=5, dealer=4, bids=(1, 2, 1, 1, 1), won=(0,) * 5)
+    position = position_of(seen)
+    assert likely_world(position, tables(), stream(1, 1)) == world(position, stream(1, 1))
+
+
 def test_a_world_never_needs_a_bluke_to_prove_a_void():
     position = small_position({1: "CDHS", 2: "CDHS"})
     holdings = world(position, Chance(1))  # impossible: two seats that can hold nothing but one Bluke
@@ -325,7 +360,7 @@ def test_moves_that_are_behind_are_given_up_on_the_way(worlds, searched, monkeyp
 
 
 @pytest.mark.parametrize(
-    ("bot", "players", "worlds"), [(Master(), 2, 280), (Master(), 4, 120), (Master(), 6, 60), (Master(worlds=7), 2, 7)]
+    ("bot", "players", "worlds"), [(Master(), 2, 220), (Master(), 4, 100), (Master(), 6, 50), (Master(worlds=7), 2, 7)]
 )
 def test_worlds_left_out_are_as_many_as_suit_the_players_and_a_bid_gets_more(bot, players, worlds, monkeypatch):
     searched = []

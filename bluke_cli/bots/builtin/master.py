@@ -1,9 +1,10 @@
 """The bot `master`: tries every move in worlds that fit what it has seen, and takes the one that is best on average.
 
 It deals the unseen cards to the others at random, as often as it is told, so that nobody holds what he has shown not to
-hold. In each such world it plays the hand out after each of its moves, everybody playing like `tuned`, and counts its
-score less the mean of the others'. It bids the same way, trying the bids near what the table expects. All its moves are
-tried in the same worlds; those that are behind are given up on the way.
+hold, and everybody, as nearly as a few tries allow, what he would have bid on as he did. In each such world it plays
+the hand out after each of its moves, everybody playing like `tuned`, and counts its score less the mean of the others'.
+It bids the same way, trying the bids near what the table expects. All its moves are tried in the same worlds; those
+that are behind are given up on the way.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from bluke_cli.rules.cards import Card
 MIX: Mix = (0, 0, 0, 1)
 """Everybody plays on like `tuned`: against every field that was tried this did better than a mix of simpler players."""
 
-WORLDS, WORLDS_FOR_MANY = {2: 280, 3: 180, 4: 120}, 60
+WORLDS, WORLDS_FOR_MANY = {2: 220, 3: 150, 4: 100}, 50
 """Worlds for a card if no number is given, by players: about a millisecond. A bid gets half as many again."""
 
 MOST_WORLDS, MOST_MS = 100_000, 30_000

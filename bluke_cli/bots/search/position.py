@@ -18,7 +18,8 @@ from bluke_cli.rules.tricks import legal_plays
 class Position:
     """One decision of one seat.
 
-    `dead` are the cards played or turned up, the trick in progress included. `bids`, `won` and `voids` are by seat; a
+    `dead` are the cards played or turned up, the trick in progress included. `bids`, `won`, `voids` and `played` are by
+    seat; a
     bid to come is None, and a bid is due where this seat's is; `voids` are all cards of the suits that a seat has shown
     not to hold. `is_broken` says whether trump is, where that is a house rule.
     """
@@ -37,6 +38,7 @@ class Position:
     voids: tuple[Mask, ...]
     leader: int
     trick: tuple[Card, ...]
+    played: tuple[Mask, ...]
     is_broken: bool
 
     @property
@@ -94,7 +96,7 @@ class Position:
             ),
         )
         bids = [-1 if bid is None else bid for bid in self.bids]
-        for values in (bids, self.won, self.voids, self.trick):
+        for values in (bids, self.won, self.voids, self.trick, self.played):
             numbers.extend((*values, *[0] * (MAX_PLAYERS - len(values))))
         return numbers.tobytes()
 
@@ -124,6 +126,7 @@ def position_of(view: View) -> Position:
         voids=view.voids,
         leader=view.leader,
         trick=view.trick,
+        played=view.played_by,
         is_broken=_is_broken(view),
     )
 

@@ -16,7 +16,7 @@ from bluke_cli.bots.search.odds import WHOLE
 from bluke_cli.bots.search.plain import Table, choose, play_out
 from bluke_cli.bots.search.position import Position
 from bluke_cli.bots.search.tables import Tables
-from bluke_cli.bots.search.worlds import world
+from bluke_cli.bots.search.worlds import likely_world
 from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import Mask
 
@@ -107,7 +107,7 @@ def decide(position: Position, policy: int, seed: int, tables: Tables) -> int:
 def plain_values(position: Position, moves: Sequence[int], mix: Mix, chance: Chance, tables: Tables) -> list[int]:
     """Return what each move is worth in one world, in plain Python."""
     start = Table(position)
-    start.holdings = world(position, chance)
+    start.holdings = likely_world(position, tables, chance)
     policies = [_draw(mix, chance) for _ in range(position.players)]
     values = []
     for move in moves:

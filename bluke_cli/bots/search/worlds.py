@@ -3,16 +3,55 @@
 First the suits that somebody is void in are dealt, each card to one of the open slots that may take it, the stock's
 included; then the rest, to whatever is open. With voids in one suit every world that fits is as likely as any other,
 with voids in several very nearly. At a dead end it begins anew; after `TRIES` of them a world that forgets the voids
-has to do. The true holdings are never looked at: a position does not have them. The kernel does the same.
+has to do. The true holdings are never looked at: a position does not have them.
+
+Bids tell of holdings: of a few worlds the one is taken in which the others hold what would have made them bid by the
+tables most nearly as they did. That is worth most with two players (docs/strength.md). The kernel does the same.
 """
 
 from __future__ import annotations
 
 from bluke_cli.bots.search.chance import Chance
+from bluke_cli.bots.search.estimate import wanted_bid
 from bluke_cli.bots.search.position import Position
+from bluke_cli.bots.search.tables import FITTED_PLAYERS, Tables
 from bluke_cli.rules.cards import PACK, SUIT_MASKS, Mask, cards_of
 
 TRIES = 50
+
+LIKELY = 4
+"""So many worlds are looked at for the likeliest, or fewer, if all bids fit in one. Ten did little more."""
+
+
+def likely_world(position: Position, tables: Tables, chance: Chance) -> list[Mask]:
+    """Return the likeliest of a few worlds; any one for more players than the tables know."""
+    found = world(position, chance)
+    if position.players > FITTED_PLAYERS[-1]:
+        return found
+    least = _misfit(position, found, tables)
+    for _ in range(LIKELY - 1):
+        if not least:
+            break
+        other = world(position, chance)
+        misfit = _misfit(position, other, tables)
+        if misfit < least:
+            found, least = other, misfit
+    return found
+
+
+def _misfit(position: Position, holdings: list[Mask], tables: Tables) -> int:
+    """Return how far the bids of the others are from those that their cards in a world would make by the tables."""
+    total = 0
+    for seat, bid in enumerate(position.bids):
+        if seat == position.seat or bid is None:
+            continue
+        dealt = holdings[seat] | position.played[seat]
+        is_first, is_last = seat == (position.dealer + 1) % position.players, seat == position.dealer
+        wanted = wanted_bid(
+            dealt, position.players, position.size, position.trump, position.up, is_first, is_last, tables
+        )
+        total += abs(max(wanted, position.rules.min_bid) - bid)
+    return total
 
 
 def world(position: Position, chance: Chance) -> list[Mask]:
