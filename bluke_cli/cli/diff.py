@@ -53,7 +53,7 @@ def command(
             raise click.UsageError("name two files, the old one and the new one")
         if files == (STDIN, STDIN):
             raise click.UsageError("only one of the two can be standard input")
-        old, new = (_readings(session, name, input_format) for name in files)
+        old, new = (told_readings(session, (name,), input_format) for name in files)
         pairs = zip_longest(old, new)
         first, differs = list(islice(pairs, 2)), False
         if not first or None in first[0]:  # nothing can be read of one of them, which was told
@@ -68,12 +68,6 @@ def command(
         session.worsen(USAGE)
     elif differs:
         session.worsen(FINDINGS)
-
-
-def _readings(session: Session, name: str, kind: Kind | None) -> Iterator[Reading]:
-    for shown, stream in session.inputs((name,)):
-        with session.passing_over():
-            yield from told_readings(session, stream, shown, kind)
 
 
 def _lines(pair: Pair, number: int, form: str) -> Iterator[str]:

@@ -65,7 +65,7 @@ def command(
     with output(out) as write:
         for reading in readings(session, files, input_format):
             record = record_of(reading)
-            found_scope = scope_in(session, reading, record, scope, wanted)
+            found_scope = scope_in(session, reading, scope, wanted)
             if found_scope is None:
                 continue
             for decision in _wanted(session, reading, record, found_scope, bids=bids):

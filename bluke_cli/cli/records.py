@@ -26,24 +26,31 @@ def readings(
     session: Session, files: tuple[str, ...], kind: Kind | None, vouch: Vouch | None = None
 ) -> Iterator[Reading]:
     """Yield each record of all inputs that can be rewritten, see `readings_of`."""
-    for name, stream in session.inputs(files):
-        with session.passing_over():
-            yield from readings_of(session, stream, name, kind, vouch)
+    return _sound(told_readings(session, files, kind, vouch))
 
 
-def readings_of(
-    session: Session, stream: BinaryIO, name: str, kind: Kind | None, vouch: Vouch | None = None
-) -> Iterator[Reading]:
+def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:
     """Yield each record that can be rewritten; what is wrong with the others is told on standard error, status 1.
 
     A record with an error of its shape is passed over whole: to write what could be read of it would lose the rest.
     """
-    for reading in told_readings(session, stream, name, kind, vouch):
-        if not reading.findings:
-            yield reading
+    return _sound(told_readings_of(session, stream, name, kind))
+
+
+def _sound(found: Iterator[Reading]) -> Iterator[Reading]:
+    return (reading for reading in found if not reading.findings)
 
 
 def told_readings(
+    session: Session, files: tuple[str, ...], kind: Kind | None, vouch: Vouch | None = None
+) -> Iterator[Reading]:
+    """Yield each record of all inputs, see `told_readings_of`."""
+    for name, stream in session.inputs(files):
+        with session.passing_over():
+            yield from told_readings_of(session, stream, name, kind, vouch)
+
+
+def told_readings_of(
     session: Session, stream: BinaryIO, name: str, kind: Kind | None, vouch: Vouch | None = None
 ) -> Iterator[Reading]:
     """Yield each record, with what could be read of it; what is wrong with its shape is told, as in `readings_of`."""

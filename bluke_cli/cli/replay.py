@@ -63,11 +63,9 @@ def command(
     wanted = None if seat is None else as_text(seat)
     is_first = True
     with output(out, is_safe=to == "html") as write:
-        for reading in _readings(session, files, input_format):
+        for reading in told_readings(session, files, input_format):
             record = reading.record
-            scope = (
-                None if record is None else scope_in(session, reading, record, Scope(hands, tricks, None, why), wanted)
-            )
+            scope = scope_in(session, reading, Scope(hands, tricks, None, why), wanted)
             if record is None or scope is None:
                 continue
             events = _watched(session, tell(record, scope, reading.damaged))
@@ -84,12 +82,6 @@ def command(
             is_first = False
             for line in lines:
                 write(line + "\n")
-
-
-def _readings(session: Session, files: tuple[str, ...], kind: Kind | None) -> Iterator[Reading]:
-    for name, stream in session.inputs(files):
-        with session.passing_over():
-            yield from told_readings(session, stream, name, kind)
 
 
 def _watched(session: Session, events: Iterator[Event]) -> Iterator[Event]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bluke_cli.cli.session import Session
-from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 from bluke_cli.replay.scope import Scope, unknown_part
 from bluke_cli.replay.table import seat_named
@@ -16,11 +15,14 @@ def place_of(reading: Reading) -> str:
     return f"{reading.document.file}, record {reading.document.number}"
 
 
-def scope_in(session: Session, reading: Reading, record: GameRecord, scope: Scope, seat: str | None) -> Scope | None:
+def scope_in(session: Session, reading: Reading, scope: Scope, seat: str | None) -> Scope | None:
     """Return *scope* with the seat that *seat* names in this record as its viewer, None for everybody.
 
-    None, which is told, where the record has no such hand, trick or player.
+    None, which is told, where the record cannot be read at all, or has no such hand, trick or player.
     """
+    record = reading.record
+    if record is None:
+        return None
     if reason := unknown_part(record, scope, reading.damaged):
         session.fail(f"{place_of(reading)}: {reason}")
         return None

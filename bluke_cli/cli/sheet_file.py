@@ -18,7 +18,7 @@ import click
 from bluke_cli.audit.audit import audit
 from bluke_cli.audit.entries import judged
 from bluke_cli.cli.inplace import PACKED
-from bluke_cli.cli.records import rendered, told_readings
+from bluke_cli.cli.records import rendered, told_readings_of
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, as_text, replacing
 from bluke_cli.diagnostics import Finding
 from bluke_cli.errors import BlukeError, RuleViolation
@@ -114,7 +114,7 @@ class SheetFile:
             raise BlukeError(f"{self._shown}: {error.strerror or error}{hint}") from None
         if data.startswith(GZIP_MAGIC):
             raise BlukeError(f"{self._shown}: {PACKED}")
-        found = list(told_readings(self._session, BytesIO(data), self._shown, None))
+        found = list(told_readings_of(self._session, BytesIO(data), self._shown, None))
         if not found or any(reading.findings for reading in found):
             raise click.exceptions.Exit(FINDINGS)
         if len(found) > 1:
