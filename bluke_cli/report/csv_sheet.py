@@ -13,7 +13,7 @@ from bluke_cli.record.csv_heads import HAND_HEADS, LISTS, PLAYER_HEADS, TEXTS
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.replay.ledger import Settled, follow
 from bluke_cli.replay.table import Table, table_of
-from bluke_cli.rules.house import schedule_text
+from bluke_cli.rules.house import setting_text
 
 ALWAYS, SOMETIMES = ("hand", "cards", "dealer"), ("up", "trump", "cut")
 """The columns of a hand that are there in every sheet; the others are where a hand has something to write in them."""
@@ -56,11 +56,7 @@ def _rows(record: GameRecord, first: bool) -> Iterator[list[Value]]:
 def _words(record: GameRecord, table: Table) -> Iterator[list[Value]]:
     """Yield the rows that say something of the game, in the order of the format."""
     rules = table.rules.differing(len(record.players))
-    if "schedule" in rules:
-        rules["schedule"] = schedule_text(table.sizes)
-    written: dict[str, list[Value]] = {
-        "rules": [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in rules.items()]
-    }
+    written: dict[str, list[Value]] = {"rules": [f"{key}={setting_text(key, value)}" for key, value in rules.items()]}
     for key in (*LISTS, *TEXTS):
         value = getattr(record, key)
         written[key] = [] if value is None else list(value) if key in LISTS else [value]

@@ -14,8 +14,8 @@ from typing import Any
 
 from bluke_cli.audit.sides import Difference
 from bluke_cli.diagnostics import counted
-from bluke_cli.report.replay import rule_text
 from bluke_cli.report.text import json_visible, visible
+from bluke_cli.rules.house import setting_text
 
 MARKS = {"fact": "", "follows": "so ", "claim": "claim ", "about": "about "}
 WORDS = {"up": "turn-up", "took": "tricks taken", "deal.seed": "seed", "standing": "total", "stopped": "stopped"}
@@ -193,7 +193,7 @@ def _shown(value: Any, key: str = "") -> str:
     if key == "winners":
         return " and ".join(value) or "nobody"
     if isinstance(value, bool) or key == "schedule":
-        return rule_text(key, value)
+        return setting_text(key, value)
     if isinstance(value, list) and all(isinstance(each, str | int | None) for each in value):
         return " ".join("–" if each is None else str(each) for each in value) if key != "seats" else ", ".join(value)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

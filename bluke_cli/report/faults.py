@@ -11,6 +11,7 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.match.plan import Game, Plan
 from bluke_cli.match.seating import MAX_FAULTS, Fault
 from bluke_cli.report.text import visible
+from bluke_cli.rules.house import setting_text
 
 SHOWN = 3
 """How many faults are told in full."""
@@ -73,7 +74,7 @@ def command_for(plan: Plan, game: Game, deals: str | None = None) -> str:
     else:
         words += ["--players", str(plan.players)]
         for key, value in plan.rules.differing(plan.players).items():
-            words += ["--rules", f"{key}={_setting(value)}"]
+            words += ["--rules", f"{key}={setting_text(key, value)}"]
     words += ["--seed", plan.seed, "--only", f"{game.block}/{game.lineup}/{game.rotation}"]
     if plan.policy.on_fault == "stop":
         words += ["--on-fault", "stop"]
@@ -92,9 +93,3 @@ def _alias_of(spec: str) -> str | None:
         return parse_name(spec).alias
     except BlukeError:
         return None
-
-
-def _setting(value: object) -> str:
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)

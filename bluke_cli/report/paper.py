@@ -15,6 +15,7 @@ from bluke_cli.replay.table import Table, table_of
 from bluke_cli.report.page import content_policy
 from bluke_cli.report.sheet import ending
 from bluke_cli.report.text import visible
+from bluke_cli.rules.house import setting_text
 
 PAPERS = {"a4": ("A4", 297, 210), "letter": ("letter", 279.4, 215.9)}
 """Each paper as CSS calls it, and its long and short side in millimetres."""
@@ -158,5 +159,6 @@ def _reminder(table: Table) -> str:
     text = f"Bid made: {rules.points} × bid, and {rules.overtrick} for each overtrick. Set: −{rules.points} × bid."
     differing = {key: value for key, value in rules.differing(players).items() if key not in ("schedule", "points")}
     if differing:
-        text += " House rules: " + ", ".join(f"{key} {str(value).lower()}" for key, value in differing.items()) + "."
+        shown = (f"{key} {setting_text(key, value)}" for key, value in differing.items())
+        text += f" House rules: {', '.join(shown)}."
     return text

@@ -12,7 +12,7 @@ from bluke_cli.replay.doubts import merged_words
 from bluke_cli.replay.story import Event
 from bluke_cli.report.text import columns, json_visible, visible
 from bluke_cli.rules.cards import SUIT_WORDS, SUITS
-from bluke_cli.rules.house import schedule_text
+from bluke_cli.rules.house import setting_text
 from bluke_cli.rules.tricks import cited
 
 _TRUMPS = {"none": "no trump"} | {suit: f"{word} are trump" for suit, word in zip(SUITS, SUIT_WORDS, strict=True)}
@@ -111,17 +111,10 @@ def _game_lines(event: Event, names: list[str]) -> Iterator[str]:
     hands = event["hands"]
     yield ", ".join(names) + ("" if hands is None else f"; {counted(hands, 'hand')}")
     for key, value in event["rules"].items():
-        yield f"House rule {key}: {rule_text(key, value)}"
+        yield f"House rule {key}: {setting_text(key, value)}"
     if event["viewer"] is not None:
         yield f"As {visible(event['viewer'])} saw it"
     yield from _left_out(event, "")
-
-
-def rule_text(key: str, value: object) -> str:
-    """Return the value of a house rule as it is typed on a command line."""
-    if key == "schedule" and isinstance(value, list | tuple):
-        return schedule_text(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _left_out(event: Event, indent: str) -> Iterator[str]:

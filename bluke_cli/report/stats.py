@@ -12,6 +12,7 @@ from bluke_cli.match.ranking import ranking
 from bluke_cli.match.stats import Stats
 from bluke_cli.report.standings import standings_text
 from bluke_cli.report.text import columns, visible
+from bluke_cli.rules.house import setting_text
 
 
 def stats_text(pool: Pool) -> str:
@@ -27,14 +28,10 @@ def stats_text(pool: Pool) -> str:
 
 def group_name(group: Group) -> str:
     """Return what a group of games is called."""
-    rules = ", ".join(f"{key}={_setting(value)}" for key, value in group.house_rules.items())
+    rules = ", ".join(f"{key}={setting_text(key, value)}" for key, value in group.house_rules.items())
     if group.plan:
         return visible(f"Match {group.plan[:12]}, seed {group.seed}")
     return visible(f"Games of {group.players} players" + (f", {rules}" if rules else ""))
-
-
-def _setting(value: object) -> str:
-    return "-".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
 def _details(stats: Stats) -> str:

@@ -229,3 +229,14 @@ def read_setting(text: str) -> tuple[str, object]:
             raise RuleViolation("bad-rule", f"{key} is a whole number of at most 18 digits, not {value!r}", key=key)
         return key, int(value)
     return key, value
+
+
+def setting_text(key: str, value: object) -> str:
+    """Return the value of a house rule as it is typed behind ``key=``.
+
+    >>> setting_text("hook", True), setting_text("schedule", [3, 1, 3]), setting_text("points", 5)
+    ('true', '3,1,3', '5')
+    """
+    if key == "schedule" and isinstance(value, list | tuple):
+        return schedule_text(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -144,7 +144,7 @@ def test_the_command_says_all_that_decides_a_game():
     )
     assert shlex.split(command_for(plan, Game(4, 1, 2, (0, 1, 2)))) == [
         *("bluke", "match", "rules", "b_c=rules", "samples/bots/foxy.py?noise=3", "--players", "3"),
-        *("--rules", "schedule=3,2", "--rules", "min_bid=0", "--rules", "hook=true", "--seed", "it's"),
+        *("--rules", "schedule=3-2", "--rules", "min_bid=0", "--rules", "hook=true", "--seed", "it's"),
         *("--only", "4/1/2", "--max-faults", "5", "--move-time", "1.5", "--inproc"),
     ]
     assert "--deals my.jsonl --seed" in command_for(plan, Game(1, 1, 0, (0, 1, 2)), "my.jsonl")

@@ -244,6 +244,12 @@ def test_tables_of_another_size_or_other_rules_are_kept_apart():
     assert "Games of 3 players, points=5, schedule=2-1\n" in stats_text(pool)
 
 
+def test_a_schedule_is_named_as_it_can_be_typed():
+    text = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Bo\nrules: {schedule: [3, 1]}\n"
+    text += "hands:\n- {up: 2C, bids: [1, 1], took: [1, 2]}\n- {up: 2C, bids: [1, 1], took: [1, 0]}\n"
+    assert "Games of 2 players, schedule=3,1\n" in stats_text(pool_of(text, CY_WINS))
+
+
 def test_games_that_are_not_over_are_counted_apart():
     unfinished = ANN_WINS.rsplit("- ", 1)[0]
     unknown = ANN_WINS.replace("took: [1, 0, 0]", "took: [1, 0, null]")
