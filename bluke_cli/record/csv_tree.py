@@ -8,6 +8,7 @@ Not here: what separates the cells (`csv_cells`), and whether what they say is r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Literal
 
 from bluke_cli.diagnostics import Finding
@@ -99,6 +100,7 @@ class _Sheet:
             self._complain("duplicate-key", f"there are two rows {word!r}", row[0])
         elif word in (*TEXTS, "bluke", "dealer"):
             value = None if len(row) == 1 else self._plain(row[1]) if word == "bluke" else self._text(row[1])
+            self._complain_of(row[2:], f"behind {word!r} one cell is read; put text with commas in double quotes")
         elif word in LISTS:
             value = self._node(
                 "seq", [self._text(cell) if cell.text else self._plain(cell) for cell in row[1:]], row[0]
@@ -107,6 +109,9 @@ class _Sheet:
             value = self._node("map", [self._rule(cell) for cell in row[1:] if cell.text], row[0])
         elif word == "final" and self.heads is not None:
             value = self._list(row, self.heads, "total")
+            totals = [column is not None and column[0] == "total" for column in self.heads.columns]
+            others = [cell for cell, is_total in zip_longest(row[1:], totals[1:]) if cell is not None and not is_total]
+            self._complain_of(others, "'final' is read from under the totals only")
         else:
             message = f"a row begins with the number of a hand, or with one of {', '.join(WORDS)}; not with {word!r}"
             self._complain("unknown-key", message, row[0])
@@ -161,6 +166,12 @@ class _Sheet:
 
     def _node(self, kind: Literal["map", "seq"], value: list[Node] | list[tuple[Node, Node]], at: Cell) -> Node:
         return Node(kind, value, at.start, at.end, "", self.lines)
+
+    def _complain_of(self, cells: Sequence[Cell], message: str) -> None:
+        """Report the cells in which something stands that nobody would read."""
+        for cell in cells:
+            if cell.text.strip():
+                self._complain("unknown-key", message, cell)
 
     def _complain(self, code: str, message: str, cell: Cell) -> None:
         self.findings.append(self.lines.finding(code, message, cell.start))

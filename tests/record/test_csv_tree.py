@@ -188,6 +188,28 @@ def test_rows_of_words_say_something_of_the_game() -> None:
     assert (record["winners"], record["bots"]) == (["Ann", "Bo"], [None, "rules"])
 
 
+@pytest.mark.parametrize(
+    ("row", "column"),
+    [
+        ("final,,,,11\n", 10),  # there are no totals that it could stand under
+        ("note,Bo was right, he said\n", 20),
+        ("dealer,Bo,,Ann\n", 12),
+        ("event,,Friday\n", 8),
+    ],
+)
+def test_no_cell_of_a_row_of_words_is_passed_over(row: str, column: int) -> None:
+    assert read(SHEET + row)[1] == [("unknown-key", 4, column)]
+
+
+def test_final_stands_under_the_totals() -> None:
+    heads = "hand,Ann bid,Ann took,Ann total,Bo bid,Bo took,Bo total\n"
+    record, found = read(heads + "1,1,13,22,1,0,-10\nfinal,,,22,,,-10,,\nnote,x,,\n")
+    assert found == []
+    assert record is not None
+    assert (record["final"], record["note"]) == ([22, -10], "x")
+    assert read(heads + "1,1,13,22,1,0,-10\nfinal,22,,,-10\n")[1] == [("unknown-key", 3, 7), ("unknown-key", 3, 12)]
+
+
 def test_several_games_stand_in_one_file_and_none_hides_another() -> None:
     text = SHEET + "\nbluke,1\n" + SHEET.replace("1,2,Bo", '1,2,"Bo') + "\n" + "bluke,1\n" + SHEET
     found = list(read_records(BytesIO(text.encode()), "a.csv"))
