@@ -50,6 +50,13 @@ def test_whole_games_in_order_are_validated_without_pydantic(sample: str) -> Non
     assert not loaded & {"pydantic", "pydantic_core"}
 
 
+def test_one_process_loads_nothing_that_several_need() -> None:
+    several = {"bluke_cli.report.judges", "bluke_cli.jobs.pool", "concurrent.futures", "subprocess", "threading"}
+    samples = ("samples/valid/games.jsonl", "samples/valid/score-sheet.yaml")
+    assert loaded_by("validate", "--jobs", "2", *samples) >= several
+    assert not loaded_by("validate", *samples) & (several - {"threading"})
+
+
 def test_the_loading_is_seen() -> None:
     record = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nhands: []\n"
     assert {"pydantic", "yaml"} <= loaded_by("validate", typed=record)

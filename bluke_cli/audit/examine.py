@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from bluke_cli.audit.lines import vouch_for_text
 from bluke_cli.audit.quick import vouch_for_all
 from bluke_cli.diagnostics import Finding
-from bluke_cli.record.reader import Reading, read_records
-from bluke_cli.record.source import Kind
+from bluke_cli.record.reader import Reading, read_document
+from bluke_cli.record.source import Document, Kind, read_documents
 
 if TYPE_CHECKING:
     from bluke_cli.audit.budget import Budget
@@ -38,11 +38,17 @@ def examine_stream(
 ) -> Iterator[Examined]:
     """Yield each record of *stream* with its findings, one at a time; an input without any is the one `no-record`."""
     is_empty = True
-    for reading in read_records(stream, file, kind, vouch_for_all, vouch_for_text):
+    for document in read_documents(stream, file, kind):
         is_empty = False
+        reading = read(document)
         yield Examined(reading, examine(reading, complete=complete, budget=budget))
     if is_empty:
         yield Examined(None, [no_record(file)])
+
+
+def read(document: Document) -> Reading:
+    """Return one record as read, vouched for where it is seen to be in order."""
+    return read_document(document, vouch_for_all, vouch_for_text)
 
 
 def no_record(file: str) -> Finding:

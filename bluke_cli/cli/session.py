@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO, cast
 
 import click
@@ -40,6 +40,8 @@ class Session:
     """Patterns of the files and folders that are not read."""
     stdin_name: str = STDIN
     """What standard input is called in findings; it tells the kind, too."""
+    notes: list[str] | None = None
+    """Where what is passed over is noted by whoever reads ahead, to be told in its turn."""
     _held: list[str] | None = None
 
     def worsen(self, status: int) -> None:
@@ -105,7 +107,7 @@ class Session:
 
     def pass_over(self, name: str, reason: str) -> None:
         """Tell that an input cannot be read."""
-        self._pass_over(f"{as_text(name) or repr(name)}: {reason}")
+        self.tell_passed_over(f"{as_text(name) or repr(name)}: {reason}")
 
     @contextlib.contextmanager
     def passing_over(self) -> Iterator[None]:
@@ -113,9 +115,17 @@ class Session:
         try:
             yield
         except UnreadableError as error:
-            self._pass_over(str(error))
+            self.tell_passed_over(str(error))
 
-    def _pass_over(self, message: str) -> None:
+    def reading_ahead(self) -> Session:
+        """Return a session for the inputs alone, which only notes what it passes over."""
+        return replace(self, notes=[])
+
+    def tell_passed_over(self, message: str) -> None:
+        """Tell, or note, that something of the input is passed over."""
+        if self.notes is not None:
+            self.notes.append(message)
+            return
         self.is_partial = True
         self.faults.append(message)
         self.fail(message)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from bluke_cli.audit.examine import Examined
 from bluke_cli.cli.session import Session
 from bluke_cli.diagnostics import counted
-from bluke_cli.record.reader import Reading
+from bluke_cli.record.source import Document
+from bluke_cli.report.verdicts import Verdict
 
 WriteBytes = Callable[[bytes], None]
 
@@ -26,28 +26,29 @@ class Channel:
         self._write = write
         self._family: Literal["yaml", "json"] | None = None
         self._count = 0
-        self._held: Reading | None = None  # a JSON record, as long as it is the only one
+        self._held: Document | None = None  # a JSON record, as long as it is the only one
+        self._is_held_parsed = True
 
-    def add(self, reading: Reading) -> bool:
+    def add(self, document: Document, *, is_parsed: bool) -> bool:
         """Write a record; False if it is YAML and those before are JSON, or the other way round."""
-        family: Literal["yaml", "json"] = "yaml" if reading.document.kind == "yaml" else "json"
+        family: Literal["yaml", "json"] = "yaml" if document.kind == "yaml" else "json"
         if self._family not in (None, family):
             return False
         self._family = family
         self._count += 1
         if family == "yaml":
-            self._add_yaml(reading.document.raw)
-        elif reading.document.kind == "json" and self._count == 1:
-            self._held = reading
+            self._add_yaml(document.raw)
+        elif document.kind == "json" and self._count == 1:
+            self._held, self._is_held_parsed = document, is_parsed
         else:
             self._release()
-            self._write(_line(reading))
+            self._write(_line(document, is_parsed=is_parsed))
         return True
 
     def close(self) -> None:
         """Write what is left: a JSON record that remained the only one, as it stood."""
         if self._held is not None:
-            self._write(self._held.document.raw)
+            self._write(self._held.raw)
 
     def _add_yaml(self, raw: bytes) -> None:
         mark = b"" if self._count == 1 or raw.startswith(b"---") else b"---\n"
@@ -55,16 +56,16 @@ class Channel:
 
     def _release(self) -> None:
         if self._held is not None:
-            self._write(_line(self._held))
+            self._write(_line(self._held, is_parsed=self._is_held_parsed))
             self._held = None
 
 
-def _line(reading: Reading) -> bytes:
+def _line(document: Document, *, is_parsed: bool) -> bytes:
     """Return a JSON record as one line; one that is not well-formed as it stood, for nobody knows what is in it."""
-    raw = reading.document.raw
-    if reading.document.kind == "json":
+    raw = document.raw
+    if document.kind == "json":
         raw = raw.rstrip(b"\r\n")
-        raw = raw.translate(_ONE_LINE) if reading.loaded.parsed else raw
+        raw = raw.translate(_ONE_LINE) if is_parsed else raw
     return raw + b"\n"
 
 
@@ -77,14 +78,12 @@ class Sieve:
         self._bad = None if bad is None else Channel(bad)
         self._misfit = ""  # the file that was told last
 
-    def add(self, examined: Examined) -> None:
+    def add(self, document: Document, verdict: Verdict) -> None:
         """Send a record on its way, and tell if that cannot be done with all of it."""
-        channel = self._good if examined.is_sound else self._bad
-        reading = examined.reading
-        if channel is None or reading is None:
+        channel = self._good if verdict.is_sound else self._bad
+        if channel is None:
             return
-        document = reading.document
-        if not channel.add(reading):
+        if not channel.add(document, is_parsed=verdict.is_parsed):
             if self._misfit != document.file:
                 self._session.pass_over(document.file, "not passed on, for YAML and JSON do not fit into one stream")
             self._misfit = document.file

@@ -5,22 +5,22 @@ from __future__ import annotations
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
 
-from bluke_cli.audit.budget import Budget
-from bluke_cli.audit.examine import Examined, examine_stream
+from bluke_cli.audit.budget import FOR_A_RUN, Budget
 from bluke_cli.cli import options
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, replacing
 from bluke_cli.cli.sieve import Sieve
 from bluke_cli.cli.words import FILE
-from bluke_cli.record.source import Kind
+from bluke_cli.record.source import Document, Kind, read_documents
 from bluke_cli.report.findings import summary
 from bluke_cli.report.forms import FORMS, Form, form_of
+from bluke_cli.report.verdicts import Asked, Empty, Item, Judge, Judged, Note, Verdict, judge_here
 
 
 @click.command("validate")
@@ -30,6 +30,7 @@ from bluke_cli.report.forms import FORMS, Form, form_of
 @click.option(
     "--max-findings", "most", type=click.IntRange(min=0), metavar="N", help="Write N findings, count the rest."
 )
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Judge in so many processes.  [default: 1]")
 @click.option("--skip-bad", is_flag=True, help="Pass the records without errors on as they stand; findings to stderr.")
 @click.option("--keep-bad", type=FILE, metavar="FILE", help="Write the records with errors here, as they stand.")
 @click.option("--fix", is_flag=True, help="First write into the files what can be repaired for sure.")
@@ -53,6 +54,7 @@ def command(session: Session, /, files: tuple[str, ...], input_format: Kind | No
     kept = chosen["keep_bad"]
     if kept and any(_is_same(kept, name) for name in (*files, chosen["out"] or STDIN)):
         raise click.UsageError(f"{kept} cannot take the bad records; it is read or written for something else")
+    reader = session.reading_ahead()
     if chosen["fix"]:
         if not files:
             raise click.UsageError("--fix takes files")
@@ -61,9 +63,10 @@ def command(session: Session, /, files: tuple[str, ...], input_format: Kind | No
         names = list(session.names(files))  # looked for once, so that what is wrong with a folder is told once
         for name in names:
             fix_file(session, name, input_format, Budget())
-        _validate(session, session.opened(names), input_format, chosen)
+        inputs = reader.opened(names)
     else:
-        _validate(session, session.inputs(files), input_format, chosen)
+        inputs = reader.inputs(files)
+    _validate(session, _items(reader, inputs, input_format), chosen)
 
 
 def _is_same(one: str, other: str) -> bool:
@@ -73,35 +76,63 @@ def _is_same(one: str, other: str) -> bool:
     return Path(one) == Path(other)
 
 
-def _validate(
-    session: Session, inputs: Iterator[tuple[str, BinaryIO]], kind: Kind | None, chosen: dict[str, Any]
-) -> None:
-    out, skip_bad, budget = chosen["out"], chosen["skip_bad"], Budget()
+def _items(reader: Session, inputs: Iterator[tuple[str, BinaryIO]], kind: Kind | None) -> Iterator[Item]:
+    """Yield what the inputs hold; what *reader* passes over is a note in its place."""
+    for name, stream in inputs:
+        yield from _notes(reader)
+        with reader.passing_over():
+            is_empty = True
+            for document in read_documents(stream, name, kind):
+                is_empty = False
+                yield document
+            if is_empty:
+                yield Empty(name)
+    yield from _notes(reader)
+
+
+def _notes(reader: Session) -> Iterator[Note]:
+    """Yield what was noted, once."""
+    while reader.notes:
+        yield Note(reader.notes.pop(0))
+
+
+def _validate(session: Session, items: Iterator[Item], chosen: dict[str, Any]) -> None:
+    out, skip_bad = chosen["out"], chosen["skip_bad"]
     with ExitStack() as stack:
         if skip_bad and chosen["form"] == "sarif":
             stack.enter_context(session.holding_messages())
         write = stack.enter_context(output(out, is_safe=not skip_bad))
         keep = stack.enter_context(replacing(chosen["keep_bad"])) if chosen["keep_bad"] else None
         sieve = Sieve(session, (lambda data: write(data.decode())) if skip_bad else None, keep)
+        colour = session.colour and not skip_bad and out in (None, STDIN)
+        form = form_of(chosen["form"], room=_room(skip_bad, out), colour=colour)
         report = _Report(
-            form_of(
-                chosen["form"],
-                room=_room(skip_bad, out),
-                colour=session.colour and not skip_bad and out in (None, STDIN),
-            ),
+            form,
             (lambda text: click.echo(text, err=True, nl=False)) if skip_bad else write,
             chosen["most"],
         )
         report.begin()
-        for name, stream in inputs:
-            with session.passing_over():
-                for examined in examine_stream(stream, name, kind, complete=chosen["complete"], budget=budget):
-                    report.add(examined)
-                    sieve.add(examined)
+        judged = _judged(Judge(form, chosen["complete"]), items, report.asked, chosen["jobs"] or 1)
+        with closing(judged):
+            for item, verdict in judged:
+                if isinstance(item, Note):
+                    session.tell_passed_over(item.text)
+                    continue
+                report.add(verdict, is_empty=isinstance(item, Empty))
+                if isinstance(item, Document):
+                    sieve.add(item, verdict)
         report.end(session)
         sieve.close()
         if skip_bad:
             session.hold_back(out)
+
+
+def _judged(judge: Judge, items: Iterator[Item], asked: Callable[[], Asked], jobs: int) -> Judged:
+    if jobs == 1:
+        return judge_here(judge, items, asked)
+    from bluke_cli.report.judges import judge_in_processes
+
+    return judge_in_processes(judge, items, asked, jobs)
 
 
 def _room(skip_bad: bool, out: str | None) -> int | None:
@@ -118,25 +149,27 @@ class _Report:
         self._write = write
         self._most = most
         self._records = self._faulty = self._empty = self._shown = 0
+        self._tries = FOR_A_RUN  # what the search for suggestions may still cost
         self._counts = Counter[str]()
 
     def begin(self) -> None:
         self._write(self._form.head())
 
-    def add(self, examined: Examined) -> None:
-        """Write the findings of a record, as many as may still be."""
-        if examined.reading is None:
-            self._empty += 1
-        else:
-            self._records += 1
-            self._faulty += not examined.is_sound
-        findings = examined.findings
-        self._counts.update(finding.code for finding in findings)
-        if self._most is not None:
-            findings = findings[: self._most - self._shown]
-        self._shown += len(findings)
-        for text in self._form.about(examined.reading, findings):
-            self._write(text)
+    def asked(self) -> Asked:
+        """Return what is asked about the next record."""
+        return Asked(None if self._most is None else self._most - self._shown, self._tries > 0)
+
+    def add(self, verdict: Verdict, *, is_empty: bool) -> None:
+        """Write the findings of a record, or of an input without any, as many as may still be."""
+        self._empty += is_empty
+        self._records += not is_empty
+        self._faulty += not is_empty and not verdict.is_sound
+        self._counts.update(verdict.codes)
+        texts = verdict.texts if self._tries > 0 or verdict.bare is None else verdict.bare
+        self._tries -= verdict.tries
+        for text in texts if self._most is None else texts[: self._most - self._shown]:
+            self._write(self._form.between + text if self._shown else text)
+            self._shown += 1
 
     def end(self, session: Session) -> None:
         """Write the end, and tell how it went."""

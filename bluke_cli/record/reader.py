@@ -56,6 +56,11 @@ class Reading:
         return self._loaded
 
     @property
+    def is_parsed(self) -> bool:
+        """Whether the text is well-formed enough to have a value; nothing is read for the answer."""
+        return self._loaded is None or self._loaded.parsed
+
+    @property
     def record(self) -> GameRecord | None:
         """The model; of a record that was vouched for it is made when it is first asked for."""
         if self._record is None and self.vouched is not None:
@@ -87,12 +92,16 @@ def read_records(
     is no finding here: the caller, who knows what was asked for, says `no-record`.
     """
     for document in read_documents(stream, file, kind):
-        vouched = vouch_for_text(document) if vouch_for_text is not None else None
-        yield read_document(document, vouch) if vouched is None else Reading(document, None, None, vouched)
+        yield read_document(document, vouch, vouch_for_text)
 
 
-def read_document(document: Document, vouch: Vouch | None = None) -> Reading:
+def read_document(
+    document: Document, vouch: Vouch | None = None, vouch_for_text: VouchForText | None = None
+) -> Reading:
     """Read one record."""
+    text_vouched = vouch_for_text(document) if vouch_for_text is not None else None
+    if text_vouched is not None:
+        return Reading(document, None, None, text_vouched)
     for text_way in (load_canonical, load):
         loaded = text_way(document)
         if loaded is None or not loaded.parsed or loaded.findings:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.reader import Reading
@@ -17,7 +17,9 @@ from bluke_cli.report.github import github_line
 
 
 class Form(ABC):
-    """A way to write findings; nothing at the beginning and the end."""
+    """A way to write findings; nothing at the beginning and the end, and `between` them."""
+
+    between = ""
 
     def head(self) -> str:
         """Return what stands before all findings."""
@@ -25,7 +27,7 @@ class Form(ABC):
 
     @abstractmethod
     def about(self, reading: Reading | None, findings: Sequence[Finding]) -> Iterator[str]:
-        """Yield the text for each finding of one record; *reading* is None where there is no record."""
+        """Yield one text for each finding of one record; *reading* is None where there is no record."""
 
     def tail(self, faults: list[str]) -> str:  # noqa: ARG002 - for those who need it
         """Return what stands behind all findings; *faults* tells of inputs that could not be read."""
@@ -40,17 +42,18 @@ class Text(Form):
     colour: bool = False
 
     def about(self, reading: Reading | None, findings: Sequence[Finding]) -> Iterator[str]:
-        """Yield a line, or three."""
-        source = None
+        """Yield a line, or three together."""
+        source = None if self.room is None or reading is None or not findings else Source(reading.document)
         for finding in findings:
-            yield finding_line(finding, colour=self.colour) + "\n"
-            if self.room is None or reading is None:
-                continue
-            source = source or Source(reading.document)
-            line = source.line(finding.line or 0)
-            if line is not None and finding.column is not None:
-                shown, mark = excerpt(line, finding.column, self.room)
-                yield f"{shown}\n\x1b[32m{mark}\x1b[0m\n" if self.colour else f"{shown}\n{mark}\n"
+            yield finding_line(finding, colour=self.colour) + "\n" + self._place(source, finding)
+
+    def _place(self, source: Source | None, finding: Finding) -> str:
+        """Return the line of the record and the mark; nothing where there is no terminal, or no such line."""
+        line = None if source is None else source.line(finding.line or 0)
+        if line is None or finding.column is None or self.room is None:
+            return ""
+        shown, mark = excerpt(line, finding.column, self.room)
+        return f"{shown}\n\x1b[32m{mark}\x1b[0m\n" if self.colour else f"{shown}\n{mark}\n"
 
 
 class Json(Form):
@@ -75,12 +78,11 @@ class Github(Form):
             yield github_line(finding) + "\n"
 
 
-@dataclass(slots=True)
 class Sarif(Form):
     """One SARIF document; `MOST_PATCHES` repairs a record are worked out, for each reads the record again."""
 
     MOST_PATCHES = 20
-    is_first: bool = field(default=True, init=False)
+    between = ","
 
     def head(self) -> str:
         """Return the tool and its rules."""
@@ -103,8 +105,7 @@ class Sarif(Form):
             line = source.line(finding.line or 0) if source else None
             column = finding.column or 1
             end = column + (1 if line is None else token_length(line, column))
-            yield ("\n" if self.is_first else ",\n") + sarif.result(finding, end, repair)
-            self.is_first = False
+            yield "\n" + sarif.result(finding, end, repair)
 
     def tail(self, faults: list[str]) -> str:
         """Return the end of the document, with the inputs that could not be read."""
