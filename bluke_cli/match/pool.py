@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bluke_cli.match.pictures import Pictures
+from bluke_cli.match.place import MatchPlace, match_place
 from bluke_cli.match.stats import Stats
-from bluke_cli.match.told import MatchPlace, place_in, told_game
+from bluke_cli.match.told import told_game
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.table import house_rules_of
 
@@ -46,7 +47,7 @@ class Pool:
 
     def add(self, record: GameRecord) -> None:
         """Enter one record; the order does not matter."""
-        place = place_in(record)
+        place = match_place(record.match)
         group = _group_of(record, place)
         stats = self.groups.get(group)
         game = told_game(record, place, 1 if stats is None else stats.blocks + 1)
@@ -68,4 +69,4 @@ def _group_of(record: GameRecord, place: MatchPlace | None) -> Group:
     rules = json.dumps(house_rules_of(record)[0].differing(players), sort_keys=True)
     if place is None:
         return Group("", "", players, rules, 1)
-    return Group(place.plan, place.seed, players, rules, place.lineups * place.rotations)
+    return Group(place.plan, place.seed, players, rules, place.games)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
 from bluke_cli.errors import BlukeError, RuleViolation
+from bluke_cli.match.place import match_place
 from bluke_cli.match.plan import Game
 from bluke_cli.match.standings import Outcome
 from bluke_cli.rules.house import HouseRules
@@ -60,19 +61,14 @@ def read_game(line: bytes, name: str, number: int) -> WrittenGame:
     """
     try:
         record = json.loads(line.decode("utf-8"))
-        match = record["match"]
-        plan, seed = match["plan"], match["seed"]
-        place = Place(match["block"], match["lineup"], match["rotation"])
-        lineups, rotations = match["lineups"], match["rotations"]
-        numbers = (*place, lineups, rotations)
-        if not all(type(each) is int for each in numbers) or not all(type(each) is str for each in (plan, seed)):
-            raise TypeError
-        if not (place.block >= 1 and 1 <= place.lineup <= lineups and 0 <= place.rotation < rotations):
-            raise ValueError
-        outcome = outcome_of(record, place.block, lineups * rotations)
+        match = match_place(record["match"])
+        if match is None:
+            raise ValueError("this stands nowhere in a match")
+        outcome = outcome_of(record, match.block, match.games)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RuleViolation, RecursionError):
         raise BlukeError(f"{name}, line {number}: this is no game of a match") from None
-    return WrittenGame(line, plan, seed, place, lineups, rotations, outcome)
+    place = Place(match.block, match.lineup, match.rotation)
+    return WrittenGame(line, match.plan, match.seed, place, match.lineups, match.rotations, outcome)
 
 
 def outcome_of(record: Mapping[str, Any], block: int, games: int) -> Outcome:

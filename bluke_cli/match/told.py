@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bluke_cli.match.expected import expected_of
+from bluke_cli.match.place import MatchPlace
 from bluke_cli.match.standings import Outcome
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.ledger import Settled, settle
@@ -32,18 +33,6 @@ class ToldHand(NamedTuple):
     expected: tuple[int, ...] | None
 
 
-class MatchPlace(NamedTuple):
-    """Where a game stands in a match: its block (from 1), line-up (from 1) and rotation (from 0), of how many."""
-
-    plan: str
-    seed: str
-    block: int
-    lineup: int
-    lineups: int
-    rotation: int
-    rotations: int
-
-
 @dataclass(frozen=True, slots=True)
 class ToldGame(Outcome):
     """An outcome that also tells its hands; `faults` counts those of each seat."""
@@ -52,21 +41,6 @@ class ToldGame(Outcome):
     rotation: int
     told: tuple[ToldHand, ...]
     faults: tuple[int, ...]
-
-
-def place_in(record: GameRecord) -> MatchPlace | None:
-    """Return where in a match a record says that it stands; None if it is no game of `bluke match`.
-
-    A record's `match` may hold anything.
-    """
-    try:
-        found = MatchPlace(*((record.match or {})[key] for key in MatchPlace._fields))
-    except KeyError:
-        return None
-    is_place = all(type(text) is str for text in found[:2]) and all(type(number) is int for number in found[2:])
-    if is_place and found.block >= 1 and 1 <= found.lineup <= found.lineups and 0 <= found.rotation < found.rotations:
-        return found
-    return None
 
 
 def told_game(record: GameRecord, place: MatchPlace | None, number: int) -> ToldGame | None:
@@ -83,7 +57,7 @@ def told_game(record: GameRecord, place: MatchPlace | None, number: int) -> Told
     bids_made = [sum(hand.made[seat] * hand.bids[seat] for hand in told) for seat in seats]
     return ToldGame(
         block=number if place is None else place.block,
-        games=1 if place is None else place.lineups * place.rotations,
+        games=1 if place is None else place.games,
         bots=tuple(name if place is None else name.split("/")[0] for name in record.players),
         scores=tuple(result.final),
         places=tuple(places(result.final, bids_made, table.rules)),
