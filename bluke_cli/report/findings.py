@@ -75,10 +75,10 @@ def summary(records: int, faulty: int, empty: int, counts: Mapping[str, int], sh
     if not counts:
         return f"{how}: no findings"
     if records:
-        how += f", {faulty} with errors"
+        how += f", {faulty:,} with errors"
     if empty:
         how += f", {counted(empty, 'input')} without a record"
-    tally = ", ".join(f"{code} {count}" for code, count in Counter(counts).most_common())
+    tally = ", ".join(f"{code} {count:,}" for code, count in Counter(counts).most_common())
     total = sum(counts.values())
-    more = f"; {shown} of {counted(total, 'finding')} shown" if shown < total else ""
+    more = f"; {shown:,} of {counted(total, 'finding')} shown" if shown < total else ""
     return f"{how}: {tally}{more}"

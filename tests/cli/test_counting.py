@@ -55,6 +55,8 @@ def test_findings(record: str, word: str) -> None:
 def test_the_summary_of_findings() -> None:
     run = bluke("validate", "--max-findings", "0", stdin=ONE + "hands: []\n")
     assert_reads_right(run, "0 of 1 finding shown")
+    run = bluke("validate", "--input-format", "jsonl", "--max-findings", "1000", stdin="{\n" * 1001)
+    assert run.err == "1,001 records, 1,001 with errors: syntax 1,001; 1,000 of 1,001 findings shown\n"
 
 
 def test_the_other_commands(tmp_path: Path) -> None:
