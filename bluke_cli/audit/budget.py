@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-FOR_A_RUN = 40_000
+FOR_A_RUN = 30_000
 """The search of the record in which a run comes to so many hands is the last."""
 FOR_A_RECORD = 12_000
 

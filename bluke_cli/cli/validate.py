@@ -157,7 +157,7 @@ class _Report:
 
     def asked(self) -> Asked:
         """Return what is asked about the next record."""
-        return Asked(None if self._most is None else self._most - self._shown, self._tries > 0)
+        return Asked(None if self._most is None else self._most - self._shown, self._tries)
 
     def add(self, verdict: Verdict, *, is_empty: bool) -> None:
         """Write the findings of a record, or of an input without any, as many as may still be."""
@@ -165,9 +165,8 @@ class _Report:
         self._records += not is_empty
         self._faulty += not is_empty and not verdict.is_sound
         self._counts.update(verdict.codes)
-        texts = verdict.texts if self._tries > 0 or verdict.bare is None else verdict.bare
         self._tries -= verdict.tries
-        for text in texts if self._most is None else texts[: self._most - self._shown]:
+        for text in verdict.texts if self._most is None else verdict.texts[: self._most - self._shown]:
             self._write(self._form.between + text if self._shown else text)
             self._shown += 1
 

@@ -51,21 +51,25 @@ class ProcessDiedError(Exception):
 def judge_in_processes(judge: Judge, items: Iterable[Item], asked: Callable[[], Asked], jobs: int) -> Judged:
     """Judge records in as many processes as *jobs* says, a bounded number under way; close it to end them.
 
-    *asked* is called for a whole batch, and long before its turn comes: it may ask for more than is wanted then.
+    *asked* is called for a whole batch before its turn comes, and so for each record again in its turn. What is left
+    for the search is parted among the batches under way; a record that was searched and should not have been, or the
+    other way round, is judged once more, here.
     """
+    ahead = AHEAD * jobs
     pool = Pool[Question, Reply](WORK, pickle.dumps(judge), jobs, _lost)
 
     def submit(batch: list[Item | Exception]) -> Future[Reply]:
         documents = [item for item in batch if isinstance(item, Document)]
         if documents:
-            return pool.submit(Question(documents, asked()._replace(is_ahead=True)))
+            most, tries = asked()
+            return pool.submit(Question(documents, Asked(most, -(-tries // ahead))))
         nothing = Future[Reply]()
         nothing.set_result(Reply([]))
         return nothing
 
     try:
-        for batch, reply in in_order(submit, _batches(items), AHEAD * jobs):
-            yield from _together(judge, batch, reply)
+        for batch, reply in in_order(submit, _batches(items), ahead):
+            yield from _together(judge, batch, reply, asked)
     finally:
         pool.close()
 
@@ -87,7 +91,7 @@ def _batches(items: Iterable[Item]) -> Iterator[list[Item | Exception]]:
         yield batch
 
 
-def _together(judge: Judge, batch: list[Item | Exception], reply: Reply) -> Judged:
+def _together(judge: Judge, batch: list[Item | Exception], reply: Reply, asked: Callable[[], Asked]) -> Judged:
     """Yield what came in with its verdict. Raises what the program failed with, when its turn has come."""
     verdicts = iter(reply.verdicts)
     for item in batch:
@@ -100,7 +104,9 @@ def _together(judge: Judge, batch: list[Item | Exception], reply: Reply) -> Judg
         if verdict is None:
             assert reply.fault is not None, "all are judged up to a fault"
             raise reply.fault from (JudgedElsewhereError(reply.where) if reply.where else None)
-        yield item, verdict
+        now = asked()
+        is_other = bool(verdict.tries) if now.tries <= 0 else bool(verdict.codes) and not verdict.is_searched
+        yield item, judge.verdict(item, now) if is_other else verdict
 
 
 @contextlib.contextmanager
@@ -111,10 +117,12 @@ def judging(packed: bytes) -> Iterator[Callable[[Question], Reply]]:
 
 
 def _reply_to(judge: Judge, question: Question) -> Reply:
-    verdicts = []
+    verdicts: list[Verdict] = []
+    most, tries = question.asked
     try:
         for document in question.documents:
-            verdicts.append(judge.verdict(document, question.asked))
+            verdicts.append(judge.verdict(document, Asked(most, tries)))
+            tries -= verdicts[-1].tries
     except Exception as error:
         return Reply(verdicts, _portable(error), "".join(traceback.format_exception(error)))
     return Reply(verdicts)

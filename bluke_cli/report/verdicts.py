@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bluke_cli.audit.budget import FOR_A_RECORD, Budget
+from bluke_cli.audit.budget import FOR_A_RECORD, FOR_A_RUN, Budget
 from bluke_cli.audit.examine import examine, no_record, read
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.reader import Reading
@@ -21,29 +21,25 @@ class Verdict(NamedTuple):
     """What is told of one record.
 
     `codes` are those of all findings, `texts` what is written of the first of them, as many as were asked for. `tries`
-    is what the search for suggestions has cost; `bare`, if it was asked for, are the texts as they are without it.
+    is what the search for suggestions has cost, if the record `is_searched`.
     """
 
     is_sound: bool = True
     is_parsed: bool = True
     codes: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
+    is_searched: bool = False
     tries: int = 0
-    bare: tuple[str, ...] | None = None
 
 
 CLEAN = Verdict()
 
 
 class Asked(NamedTuple):
-    """What is asked about a record: texts of `most` findings, None for all, and whether repairs are searched for.
-
-    `is_ahead` asks for both, with and without: whether the search is wanted will be known later.
-    """
+    """What is asked: texts of `most` findings, None for all, and repairs as long as `tries` are left for the search."""
 
     most: int | None = None
-    searches: bool = True
-    is_ahead: bool = False
+    tries: int = FOR_A_RUN
 
 
 class Empty(NamedTuple):
@@ -71,21 +67,17 @@ class Judge:
     def verdict(self, document: Document, asked: Asked) -> Verdict:
         """Return what is told of a record."""
         reading = read(document)
-        budget = Budget(left=FOR_A_RECORD) if asked.searches else None
+        budget = Budget(left=FOR_A_RECORD) if asked.tries > 0 else None
         findings = examine(reading, complete=self.complete, budget=budget)
         if not findings:
             return CLEAN
-        tries = 0 if budget is None else FOR_A_RECORD - budget.left
-        bare = None
-        if tries and asked.is_ahead:
-            bare = self._texts(reading, examine(reading, complete=self.complete), asked)
         return Verdict(
             all(finding.severity != "error" for finding in findings),
             reading.is_parsed,
             tuple(finding.code for finding in findings),
             self._texts(reading, findings, asked),
-            tries,
-            bare,
+            budget is not None,
+            0 if budget is None else FOR_A_RECORD - budget.left,
         )
 
     def of_nothing(self, empty: Empty) -> Verdict:
