@@ -80,11 +80,7 @@ class Reading:
 
 
 def read_records(
-    stream: BinaryIO,
-    file: str,
-    kind: Kind | None = None,
-    vouch: Vouch | None = None,
-    vouch_for_text: VouchForText | None = None,
+    stream: BinaryIO, file: str, kind: Kind | None = None, vouch: Vouch | None = None
 ) -> Iterator[Reading]:
     """Yield a `Reading` for each record of *stream*, which is never held in memory as a whole.
 
@@ -92,7 +88,7 @@ def read_records(
     is no finding here: the caller, who knows what was asked for, says `no-record`.
     """
     for document in read_documents(stream, file, kind):
-        yield read_document(document, vouch, vouch_for_text)
+        yield read_document(document, vouch)
 
 
 def read_document(
