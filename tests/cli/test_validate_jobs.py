@@ -233,8 +233,11 @@ def test_records_that_kill_every_process_end_the_run(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize(("work", "says"), [("failing", r"ValueError: so\\x0ait is"), ("unspeakable", "Error: soso")])
 def test_a_fault_of_the_program_is_told_in_its_turn(work: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = new_mark()
+    monkeypatch.setenv(MARK, mark)
     monkeypatch.setattr(judges, "WORK", f"tests.cli.odd_judges:{work}")
     run = bluke("validate", "--jobs", "2", stdin=BAD * 5)
+    assert left_after(mark, 5) == []
     assert (run.status, is_one_line(run.err)) == (70, True)
     assert run.out == bluke("validate", stdin=BAD * 2).out
     assert re.search(says, run.err)
