@@ -141,12 +141,8 @@ def test_hands_elsewhere_are_not_taken_for_those_of_the_game() -> None:
 
 
 def test_a_vouched_text_is_read_when_it_is_asked_for() -> None:
-    from io import BytesIO
-
-    from bluke_cli.record.reader import read_records
-
     plain = games(HOUSES[0], 3)[0]
-    (reading,) = read_records(BytesIO(write_jsonl(plain).encode()), "x", None, None, vouch_for_text)
+    reading = read_document(document(write_jsonl(plain).rstrip("\n")), None, vouch_for_text)
     assert reading.vouched is True
     assert reading.loaded.value == plain
     assert reading.record is not None
