@@ -39,7 +39,7 @@ RUNGS = (
     Rung("novice", "random", (1000, 900, 650), (100, 120, 400)),
     Rung("rules", "novice", (40, 65, 200), (60, 80, 160)),
     Rung("tuned", "rules", (10, 35, 150), (120, 200, 300)),
-    Rung("master", "rules", (35, 60, 200), (40, 130, 250)),
+    Rung("master", "rules", (35, 60, 200), (40, 130, 600)),
     Rung("master", "tuned", (35, 45, 40), (100, 200, 400)),
 )
 """The ladder, lowest rung first, and the points a game that each is to be above the field."""
@@ -139,7 +139,8 @@ made from. In each table the row that does worst against its target is first: *m
 interval lies on one side of the target, *open* that it does not.
 
 Results against one field say little about another: there is no single rating. `master` reads bids as if they were made
-by the tables of `rules`, as all fields here but `novice` and `random` do; it does not read the cards that were played.
+by the tables of `rules`, as all fields here but `novice` and `random` do; it reads nothing else out of the cards that
+were played.
 """
 
 
