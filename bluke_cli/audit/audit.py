@@ -36,7 +36,8 @@ def audit(
     """Return all findings in *record*, without line and column.
 
     *damaged* are the paths that the reader has reported and dropped. With *complete* a game that is not complete is
-    an error, else a warning that `stopped` silences. *budget* bounds the search for likely cards; without it there is none.
+    an error, else a warning that `stopped` silences. *budget* bounds the search for
+    likely cards; without it there is none.
     """
     table = table_of(record)
     notes = Notebook(table.players, damaged)
