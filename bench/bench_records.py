@@ -106,7 +106,7 @@ def rows() -> Iterator[Row | str]:
         yield "the kernel is not built: its row is left out"
     else:
         yield Row("validate JSON Lines, with the kernel : without", jsonl, _plain(jsonl), ">= 5", "plays")
-    yield Row("validate YAML : the same as JSON Lines", as_yaml, jsonl, ">= 0.4", "plays")
+    yield Row("validate YAML : the same as JSON Lines, plain", _plain(as_yaml), _plain(jsonl), ">= 0.4", "plays")
     yield Row("validate YAML : PyYAML SafeLoader parsing alone", as_yaml, _parse_yaml, ">= 15", "plays")
     yield Row(
         "rescore score sheets, JSON Lines : json.loads alone", _rescore(SHEETS), _loads(SHEETS), ">= 0.4", "games"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from bluke_cli.audit.columns import are_numbers
@@ -101,7 +102,11 @@ def _dealer_of(value: dict[str, Any], players: list[str]) -> int | None:
         return players.index(value["dealer"]) if keeper is None or keeper in players else None
     if type(texts) is not list or len(texts) != len(players):
         return None
-    draw = judge_draw([list(card_bytes(text) or b"") for text in texts])
+    cards = card_bytes(" ".join(texts))
+    if cards is None:
+        return None
+    rest = iter(cards)
+    draw = judge_draw([list(islice(rest, (len(text) + 1) // 3)) for text in texts])
     if dealer not in (None, players[draw.dealer]) or keeper not in (None, players[draw.scorekeeper]):
         return None
     if origin is not None and draw != draw_for_deal(origin["seed"], origin["game"], len(players)):
