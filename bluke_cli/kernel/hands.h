@@ -61,14 +61,13 @@ static int agrees(Text *text, const char *key, int n, const int64_t *values)
 static int read_card(Text *text)
 {
     static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
-    if (sees(text, "LO"))
-        return LOW;
-    if (sees(text, "HI"))
-        return HIGH;
     if (text->end - text->at < 2)
         return -1;
-    const char *rank = memchr(ranks, text->at[0], 13), *suit = memchr(suits, text->at[1], 4);
+    int first = text->at[0], second = text->at[1];
     text->at += 2;
+    if (first == 'L' || first == 'H')
+        return first == 'L' && second == 'O' ? LOW : first == 'H' && second == 'I' ? HIGH : -1;
+    const char *rank = memchr(ranks, first, 13), *suit = memchr(suits, second, 4);
     return rank && suit ? (int)(13 * (suit - suits) + (rank - ranks)) : -1;
 }
 
