@@ -10,7 +10,7 @@ static int follow(const unsigned char *cards, int players, int size, int leader,
     Mask voids[SEATS] = {0}, seen = BIT(up);
     for (int turn = 0; turn < size; turn++, cards += players) {
         Mask asked = cards_in(cards[0] < PACK_SIZE ? suit_of(cards[0]) : -1), played = 0;
-        int at[PACK_SIZE] = {0};
+        unsigned char at[PACK_SIZE] = {0};
         led[turn] = (char)leader;
         for (int i = 0; i < players; i++) {
             int card = cards[i], seat = (leader + i) % players;
@@ -20,7 +20,7 @@ static int follow(const unsigned char *cards, int players, int size, int leader,
                 voids[seat] |= asked;
             seen |= BIT(card);
             played |= BIT(card);
-            at[card] = seat;
+            at[card] = (unsigned char)seat;
         }
         Mask best = played & BLUKES;
         best = best ? best : played & cards_in(trump);
