@@ -27,7 +27,8 @@ def played(standings: Standings) -> str:
 
 
 def _bots(standings: Standings) -> list[str]:
-    head = ["bot", "rank", "points a game", "place", "wins", "bids made"]
+    who = "bot" if standings.unit == "block" else "player"
+    head = [who, "rank", "points a game", "place", "wins", "bids made"]
     ranks = ranking(standings)
     near = [", ".join(map(visible, rank.near)) for rank in ranks]
     rows = [[visible(rank.bot), str(rank.place), *measures(standings.sums[rank.bot])] for rank in ranks]
