@@ -18,6 +18,7 @@ SEPARATORS = ",;\t"
 _FORMULA = re.compile(r"'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 _GUARDED = re.compile(r"'(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n])")
 _QUOTED = re.compile(r'[",;\t\r\n]|^\s|\s$')
+_QUOTED_CELL = re.compile(r'(?<![^,;\t\r\n])"(?:[^"]|"")*"')
 _LINE_END = re.compile(r"\r?\n|\r")
 _CELL_END = {separator: re.compile(f"[{separator}\r\n]") for separator in SEPARATORS}
 _SEPARATOR_LINE = re.compile(r'"?sep=([,;\t])"?\r?\n')
@@ -61,9 +62,9 @@ def read_rows(text: str) -> list[list[Cell]]:
 
 def _separator(text: str) -> str:
     """Return what separates the cells: what stands most often in the first line that is not blank, outside quotes."""
-    first = next((line for line in text.split("\n") if line.strip(SEPARATORS + " \r")), "")
-    bare = re.sub(r'"[^"]*"', "", first)
-    return max(SEPARATORS, key=bare.count)
+    bare = _QUOTED_CELL.sub('""', text)
+    first = next((line for line in bare.split("\n") if line.strip(SEPARATORS + " \r")), "")
+    return max(SEPARATORS, key=first.count)
 
 
 def _cell(text: str, at: int, separator: str) -> tuple[Cell, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bluke_cli.record.csv_cells import UnclosedQuoteError, cell_text, read_rows, row_text
@@ -20,6 +20,8 @@ TEXTS = st.text(st.one_of(st.sampled_from("=+-@'\t\r\n\",; "), st.characters(exc
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=5))
+@example(["\t\n"])  # the separator shows behind a cell of two lines only
+@example(["\t\n", "\n"])
 def test_what_is_written_is_read(texts: list[str]) -> None:
     rows = read_rows(row_text([*texts, "end"]))
     assert [[cell.text for cell in row] for row in rows] == [[*texts, "end"]]
