@@ -7,6 +7,7 @@ no trace and no raw control character, is quick, and judges alike however the in
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
