@@ -31,7 +31,10 @@ def main(work: str) -> None:
     incoming, outgoing = _private_streams()
     with contextlib.suppress(_Ended, BrokenPipeError):
         signal.signal(signal.SIGTERM, _end)
-        packed: bytes = pickle.load(incoming)
+        try:
+            packed: bytes = pickle.load(incoming)
+        except (EOFError, pickle.UnpicklingError):
+            return  # the other process is gone already
         waiting: SimpleQueue[Any] = SimpleQueue()
         threading.Thread(target=_listen, args=(incoming, waiting), daemon=True).start()
         module, _, function = work.partition(":")
@@ -70,4 +73,5 @@ def _send(outgoing: BinaryIO, reply: object) -> None:
 
 def _end(_signum: int, _frame: FrameType | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough: the work is to be closed in peace
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # nobody listens; compiled code that is broken off would lament
     raise _Ended
