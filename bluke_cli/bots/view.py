@@ -111,13 +111,7 @@ class View(NamedTuple):
     @property
     def played(self) -> Mask:
         """The cards played in this hand so far, the trick in progress included."""
-        mask = 0
-        for trick in self.tricks:
-            for card in trick.cards:
-                mask |= 1 << card
-        for card in self.trick:
-            mask |= 1 << card
-        return mask
+        return sum(self.played_by)
 
     @property
     def played_by(self) -> tuple[Mask, ...]:

@@ -111,6 +111,7 @@ def _bounded(points: int) -> int:
 
 def position_of(view: View) -> Position:
     """Return the decision of a view."""
+    played = view.played_by
     return Position(
         rules=view.rules,
         players=view.players,
@@ -120,13 +121,13 @@ def position_of(view: View) -> Position:
         up=view.up,
         trump=view.trump,
         holding=view.holding,
-        dead=view.played | 1 << view.up,
+        dead=sum(played, 1 << view.up),
         bids=view.bids,
         won=view.won,
         voids=view.voids,
         leader=view.leader,
         trick=view.trick,
-        played=view.played_by,
+        played=played,
         is_broken=_is_broken(view),
     )
 
