@@ -11,6 +11,7 @@ from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.hand_checks import HandCheck
 from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.provenance import check_seed
+from bluke_cli.audit.sizes import check_sizes
 from bluke_cli.audit.suggestions import suggest_cards, suggest_sums
 from bluke_cli.audit.sums import SumCheck
 from bluke_cli.audit.table_checks import check_numbers, check_table
@@ -44,7 +45,9 @@ def audit(
     doubted = check_table(record, table, notes)
     if "schedule" in doubted:
         return notes.findings
-    numbers = check_numbers(record, table, notes)
+    scheduled = table
+    table, left_out = check_sizes(record, table, notes)
+    numbers = check_numbers(record, table, notes, left_out)
     sums = SumCheck(record, table, notes)
     sums_are_judged = not doubted & SUM_RULES
     settled: list[tuple[int, Settled]] = []
@@ -68,7 +71,8 @@ def audit(
     if budget is not None:
         suggest_cards(record, table, settled, notes, budget)
     unfinished = [(index, hand) for index, hand in settled if index not in faulty and _is_open(hand, doubted)]
-    check_completeness(record, table, settled, unfinished, notes, complete=complete)
+    if unfinished or table is scheduled:  # else nobody knows how many hands there should be
+        check_completeness(record, table, settled, unfinished, notes, complete=complete)
     return notes.findings
 
 

@@ -58,8 +58,11 @@ def _check_draw(record: GameRecord, table: Table, notes: Notebook) -> None:
         notes.report("scorekeeper", reason, ("scorekeeper",), value=right)
 
 
-def check_numbers(record: GameRecord, table: Table, notes: Notebook) -> list[int | None]:
-    """Report hands out of order or beyond the schedule; return each hand's number, None where it cannot be judged."""
+def check_numbers(record: GameRecord, table: Table, notes: Notebook, left_out: int | None = None) -> list[int | None]:
+    """Report hands out of order or beyond the schedule; return each hand's number, None where it cannot be judged.
+
+    From the index *left_out* on it is one more, for a hand before that one is known to be missing.
+    """
     numbers: list[int | None] = []
     last, is_over = 0, False
     count = len(table.sizes)
@@ -85,6 +88,6 @@ def check_numbers(record: GameRecord, table: Table, notes: Notebook) -> list[int
             notes.report("hand-number", reason, path, hand=number)
             numbers.append(None)
         else:
-            numbers.append(number)
+            numbers.append(number + (left_out is not None and index >= left_out))
             last = number
     return numbers

@@ -61,10 +61,13 @@ def read_rows(text: str) -> list[list[Cell]]:
 
 
 def _separator(text: str) -> str:
-    """Return what separates the cells: what stands most often in the first line that is not blank, outside quotes."""
-    bare = _QUOTED_CELL.sub('""', text)
-    first = next((line for line in bare.split("\n") if line.strip(SEPARATORS + " \r")), "")
-    return max(SEPARATORS, key=first.count)
+    """Return what separates the cells, outside quotes: what is in most lines; of several, what is most in the first.
+
+    So a note may hold other separators, and a row that somebody put before the heads.
+    """
+    lines = [line for line in _QUOTED_CELL.sub('""', text).split("\n") if line.strip(SEPARATORS + " \r")]
+    first = lines[0] if lines else ""
+    return max(SEPARATORS, key=lambda sign: (sum(sign in line for line in lines), first.count(sign)))
 
 
 def _cell(text: str, at: int, separator: str) -> tuple[Cell, int]:

@@ -7,15 +7,17 @@ Not here: what separates the cells (`csv_cells`), and whether what they say is r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Literal
 
 from bluke_cli.diagnostics import Finding
-from bluke_cli.record.csv_cells import Cell, UnclosedQuoteError, read_rows
+from bluke_cli.record.csv_cells import SEPARATORS, Cell, UnclosedQuoteError, read_rows
 from bluke_cli.record.csv_heads import LISTS, PLAYER_HEADS, TEXTS, WORDS, Heads, heads_at
 from bluke_cli.record.nodes import Lines, Node
 
+_PART_OF_SCHEDULE = re.compile(r"[0-9]+(-[0-9]+)*")
 _SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "-": "none"}
 
 
@@ -106,7 +108,7 @@ class _Sheet:
                 "seq", [self._text(cell) if cell.text else self._plain(cell) for cell in row[1:]], row[0]
             )
         elif word == "rules":
-            value = self._node("map", [self._rule(cell) for cell in row[1:] if cell.text], row[0])
+            value = self._node("map", [self._rule(cell) for cell in _settings(row[1:])], row[0])
         elif word == "final" and self.heads is not None:
             value = self._list(row, self.heads, "total")
             totals = [column is not None and column[0] == "total" for column in self.heads.columns]
@@ -114,6 +116,9 @@ class _Sheet:
             self._complain_of(others, "'final' is read from under the totals only")
         else:
             message = f"a row begins with the number of a hand, or with one of {', '.join(WORDS)}; not with {word!r}"
+            sign = next((sign for sign in SEPARATORS if sign in word), None)
+            if sign is not None and word.partition(sign)[0].rstrip() in WORDS:
+                message = f"this is all one cell, for the cells of this sheet are not separated by {sign!r}"
             self._complain("unknown-key", message, row[0])
         if value is not None:
             self.pairs.append((key, value))
@@ -175,6 +180,17 @@ class _Sheet:
 
     def _complain(self, code: str, message: str, cell: Cell) -> None:
         self.findings.append(self.lines.finding(code, message, cell.start))
+
+
+def _settings(cells: Sequence[Cell]) -> list[Cell]:
+    """Return the cells of a row `rules`, a schedule with commas as one, though it was typed without quotes."""
+    found: list[Cell] = []
+    for cell in cells:
+        if found and _PART_OF_SCHEDULE.fullmatch(cell.text) and found[-1].text.startswith("schedule="):
+            found[-1] = Cell(f"{found[-1].text},{cell.text}", found[-1].start, cell.end)
+        elif cell.text:
+            found.append(cell)
+    return found
 
 
 def _is_number(word: str) -> bool:

@@ -17,7 +17,10 @@ from bluke_cli.rules.house import BAG_RULES, HouseRules
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who plays, and by which rules. `sizes` is the schedule; `dealer` the seat that deals hand 1, None if unknown."""
+    """Who plays, and by which rules.
+
+    `sizes` is the schedule, with 0 for a size that is unknown; `dealer` the seat that deals hand 1, None if unknown.
+    """
 
     players: tuple[str, ...]
     rules: HouseRules
@@ -33,8 +36,8 @@ class Table:
         return None if self.dealer is None else (self.dealer + number - 1) % len(self.players)
 
     def size_of(self, number: int) -> int | None:
-        """Return the size of hand *number*, None where the schedule has no such hand."""
-        return self.sizes[number - 1] if 1 <= number <= len(self.sizes) else None
+        """Return the size of hand *number*, None where it is unknown or the schedule has no such hand."""
+        return self.sizes[number - 1] or None if 1 <= number <= len(self.sizes) else None
 
 
 def seat_named(players: Sequence[str], text: str) -> int | None:

@@ -34,6 +34,13 @@ def test_no_text_begins_like_a_formula_and_every_number_stays_one(text: str) -> 
     assert cell_text(-30) == "-30"
 
 
+@pytest.mark.parametrize("first", ["rules,hook=true,min_bid=0\n", "note, one, two, three, four, five\n", ""])
+@pytest.mark.parametrize("last", ["3;Bo;we played, late, at home, by candle, light\n", ""])
+def test_most_lines_say_what_separates_the_cells(first: str, last: str) -> None:
+    rows = read_rows(first + "hand;dealer\n1;Ann\n2;Bo\n" + last)
+    assert [[cell.text for cell in row] for row in rows[-2 - bool(last) :]][:2] == [["1", "Ann"], ["2", "Bo"]]
+
+
 def test_an_unclosed_quote_has_its_place() -> None:
     with pytest.raises(UnclosedQuoteError, match="2"):
         read_rows('a,"b\nc')
@@ -231,3 +238,15 @@ def test_a_table_without_end_is_refused_within_bounds() -> None:
 def test_any_text_gives_findings_or_a_record(text: str) -> None:
     for reading in read_records(BytesIO(text.encode("utf-8", "surrogatepass")), "a.csv"):
         assert reading.record is not None or reading.findings
+
+
+def test_a_row_with_other_separators_is_one_cell_and_told() -> None:
+    assert read("rules,hook=true\n" + SHEET.replace(",", ";"))[1] == [("unknown-key", 1, 1)]
+
+
+@pytest.mark.parametrize("setting", ['"schedule=2-1,1-2"', "schedule=2-1,1-2"])
+def test_a_schedule_with_commas_needs_no_quotes(setting: str) -> None:
+    found, faults = read(f"rules,{setting},hook=true\n{SHEET}")
+    assert not faults
+    assert found is not None
+    assert found["rules"] == {"schedule": "2-1,1-2", "hook": True}
