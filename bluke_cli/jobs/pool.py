@@ -18,9 +18,10 @@ import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from queue import SimpleQueue
-from time import monotonic, sleep
-from types import FrameType
+from time import monotonic
 from typing import Any, Generic, TypeVar
+
+from bluke_cli.jobs.waker import Waker
 
 TRIES = 3
 """How often a batch is begun before it is given up: it may be what kills the process."""
@@ -28,8 +29,6 @@ AHEAD = 4
 """How many batches for each process are begun at most before the first of them is released."""
 GRACE = 6.0
 """Seconds for all processes to end in order; a little longer than each takes before it gives up what it holds."""
-LOOK_UP = 0.5
-"""Seconds between two looks of the main thread for signals, whatever it waits for."""
 
 _RUN = (
     "import sys; work, *sys.path[:] = sys.argv[1:]; del sys.argv[1:]; "
@@ -57,9 +56,7 @@ class Pool(Generic[Batch, Reply]):
         self._lock = threading.Lock()  # over the next two: none is started once all are to end
         self._workers: set[Worker] = set()
         self._is_closed = False
-        with contextlib.suppress(ValueError, AttributeError):  # not in the main thread, or no such signal here
-            signal.signal(signal.SIGURG, _nothing)
-            threading.Thread(target=self._wake, daemon=True).start()
+        self._waker = Waker()
 
     def submit(self, batch: Batch) -> Future[Reply]:
         """Let a batch be worked on; a process is started as long as there are not enough."""
@@ -75,17 +72,8 @@ class Pool(Generic[Batch, Reply]):
         with self._lock:
             self._is_closed = True
             workers = list(self._workers)
+        self._waker.close()
         end_all(workers)
-
-    def _wake(self) -> None:
-        """Interrupt the main thread now and then, until the pool is closed.
-
-        Beside other threads it may be caught by a signal just before it begins to wait, and then not see it for as long
-        as it waits. What it waits for goes on where it was (PEP 475).
-        """
-        while not self._is_closed:
-            sleep(LOOK_UP)
-            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGURG)
 
     def _serve(self) -> None:
         """Have batches worked on by one process after the other, until the pool is closed."""
@@ -121,10 +109,6 @@ class Pool(Generic[Batch, Reply]):
             if not self._is_closed:
                 self._workers.discard(worker)
                 worker.kill()
-
-
-def _nothing(_signum: int, _frame: FrameType | None) -> None:
-    """Do nothing: that the signal came is enough."""
 
 
 class Worker:

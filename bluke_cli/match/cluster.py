@@ -13,14 +13,16 @@ import logging
 import re
 import threading
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bluke_cli.errors import BlukeError
+from bluke_cli.jobs.waker import Waker
 from bluke_cli.match.order import in_order
 from bluke_cli.match.packing import Reply, pack, reply_of, reply_to, unpack
 from bluke_cli.match.plan import Game, Plan
-from bluke_cli.match.run import Results, batches, close_bots, try_bots, until_stopped
+from bluke_cli.match.run import GameResult, Results, batches, close_bots, try_bots, until_stopped
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -57,14 +59,26 @@ def play_on_cluster(plan: Plan, games: Iterable[Game], engine: str) -> Results:
         try_bots(plan)
     finally:
         close_bots(plan)
-    with _connected(engine, address) as client, _blaming(engine):
+    with (
+        contextlib.closing(Waker()),
+        ThreadPoolExecutor(1) as thread,
+        _connected(engine, address) as client,
+        _blaming(engine),
+    ):
         threads = sum(client.nthreads().values())
         packed = client.submit(bytes, pack(plan), pure=False)  # a result, so that it is made again if it is lost
 
         def submit(batch: tuple[Game, ...]) -> Future:
             return client.submit(play_there, packed, batch, pure=False)
 
-        yield from until_stopped(plan, in_order(submit, batches(games), AHEAD * threads))
+        results = in_order(submit, batches(games), AHEAD * threads)
+        yield from until_stopped(plan, _made_in(thread, results))
+
+
+def _made_in(thread: Executor, results: Iterator[GameResult]) -> Iterator[GameResult]:
+    """Yield *results*, made in another thread: an interrupt that comes while one of Dask's objects goes is lost."""
+    while (result := thread.submit(next, results, None).result()) is not None:
+        yield result
 
 
 def play_there(packed: bytes, batch: tuple[Game, ...]) -> Reply:
@@ -113,9 +127,9 @@ def _connected(engine: str, address: str) -> Iterator[Client]:
 
 
 def _silence() -> None:
-    """Let Dask log nothing: we tell what matters ourselves."""
+    """Let Dask, and what it is made of, log nothing: we tell what matters ourselves."""
     for name in list(logging.root.manager.loggerDict):
-        if name.split(".")[0] == "distributed":
+        if name.split(".")[0] in ("distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 

@@ -150,7 +150,7 @@ def test_a_scheduler_that_is_lost_ends_the_match(tmp_path: Path) -> None:
 
 
 @needs_dask
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [*[(signal.SIGINT, 130)] * 4, (signal.SIGTERM, 143)])
 def test_a_signal_leaves_nothing_here_and_the_cluster_ready(number: int, status: int, cluster: Cluster) -> None:
     mark = new_mark()
     arguments = ("match", *BOTS, "--seed", "friday", "--blocks", "500", "--engine", cluster.url)
