@@ -1,4 +1,4 @@
-"""Whether a YAML text has comments, which a canonical form does not keep."""
+"""The comments of a YAML text, which a canonical form does not keep."""
 
 from __future__ import annotations
 
@@ -20,11 +20,20 @@ def has_comments(loaded: Loaded) -> bool:
 
 def comments(root: Node) -> list[str]:
     """Return the comments in the text of a tree."""
-    text, at, bare = root.lines.text, 0, []
-    for node in _scalars(root):
-        bare.append(text[at : node.start])
-        at = node.end
-    return _COMMENT.findall(" ".join([*bare, text[at:]]))
+    return [comment for _, comment in _comments_with_places(root)]
+
+
+def comments_between(root: Node, start: int, end: int) -> list[str]:
+    """Return the comments that begin between two offsets of the text of a tree."""
+    return [comment for at, comment in _comments_with_places(root) if start <= at < end]
+
+
+def _comments_with_places(root: Node) -> Iterator[tuple[int, str]]:
+    """Yield each comment and its offset: they stand between scalars, which may look like comments themselves."""
+    text, at = root.lines.text, 0
+    for start, end in [*((node.start, node.end) for node in _scalars(root)), (len(text), len(text))]:
+        yield from ((at + found.start(), found[0]) for found in _COMMENT.finditer(text[at:start]))
+        at = end
 
 
 def _scalars(node: Node) -> Iterator[Node]:

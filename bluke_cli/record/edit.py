@@ -19,7 +19,8 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.record.comments import comments
 from bluke_cli.record.feed import BOM
 from bluke_cli.record.models import GameRecord, HandRecord
-from bluke_cli.record.nodes import Node, line_end
+from bluke_cli.record.nodes import Node
+from bluke_cli.record.removals import take_off, take_out
 from bluke_cli.record.source import Document, read_documents
 from bluke_cli.record.splices import Splice, end_of, end_of_line, has_comment_inside, margin, spliced
 from bluke_cli.record.tree import load
@@ -71,7 +72,7 @@ def edit_claims(text: str, edits: Sequence[Edit]) -> str:
     if after != wanted:
         raise BlukeError("the record is laid out in a way that cannot be changed in place")
     if comments(again) != comments(node):
-        raise BlukeError("a comment would go with what it is about; change it by hand")
+        raise BlukeError("a comment would be lost or moved; change it by hand")
     return edited
 
 
@@ -134,10 +135,13 @@ def _splices(root: Node, path: Path, value: object) -> Iterator[Splice]:
         raise BlukeError(f"there is no {_named(path[:-1])} to change in place")
     found = parent.child(path[-1])
     if _is_hand(path) and parent.kind == "seq":
-        yield _take_off(parent, path) if found is not None else _put_on(parent, value)
+        yield take_off(root, parent) if found is not None else _put_on(parent, value)
     elif found is not None:
         old = found[1]
-        yield from _take_out(parent, path) if _is_removal(path, value) else _replace(old, value, path)
+        if _is_removal(path, value):
+            yield take_out(root, parent, str(path[-1]))
+        else:
+            yield from _replace(old, value, path)
     elif parent.kind != "map":
         raise BlukeError(f"{_named(path[:-1])} is not laid out so that it can be changed in place")
     elif not _is_removal(path, value):
@@ -151,9 +155,10 @@ def _named(path: Path) -> str:
 
 def _replace(old: Node, value: object, path: Path) -> Iterator[Splice]:
     """Yield the splices that make *value* of *old*: entry by entry where a list keeps its length."""
-    if old.kind == "seq" and isinstance(value, list) and len(value) == len(old.value):
-        for entry, new in zip(old.value, value, strict=True):
+    if old.kind == "seq" and isinstance(value, list) and 0 < len(old.value) <= len(value):
+        for entry, new in zip(old.value, value, strict=False):
             yield from _replace(entry, new, path)
+        yield from _lengthen(old, value[len(old.value) :])
     elif old.kind not in ("map", "seq"):
         text = old.lines.text
         if value != old.value:  # a name may stay in the quotes it has
@@ -169,38 +174,22 @@ def _replace(old: Node, value: object, path: Path) -> Iterator[Splice]:
         raise BlukeError(f"{_named(path)} cannot be changed in place; change it by hand")
 
 
+def _lengthen(old: Node, more: list[Any]) -> Iterator[Splice]:
+    """Yield the splice that puts more entries behind those of a list."""
+    text, at = old.lines.text, end_of(old.value[-1])
+    if more and old.style:
+        yield Splice(at, at, "".join(f", {flow(entry)}" for entry in more))
+    elif more:
+        at, line_break = end_of_line(text, at)
+        yield Splice(at, at, "".join(f"{line_break}{margin(text, old.start)}- {flow(entry)}" for entry in more))
+
+
 def _block_list(old: Node, value: list[Any]) -> Splice:
     """Return the splice that gives a list of one entry a line other entries."""
     text = old.lines.text
     between = end_of_line(text, end_of(old))[1] + margin(text, old.start) + "- "
     start = text.index("-", old.start) + 1
     return Splice(start, end_of(old), " " + between.join(flow(entry) for entry in value))
-
-
-def _take_out(parent: Node, path: Path) -> Iterator[Splice]:
-    """Yield the splice that takes the pair at the end of *path* out of *parent*."""
-    text = parent.lines.text
-    number = next(i for i, (key, _) in enumerate(parent.value) if key.value == path[-1])
-    key, value = parent.value[number]
-    end = end_of(value)
-    following = parent.value[number + 1][0].start if number + 1 < len(parent.value) else None
-    if parent.style:
-        if following is not None:
-            yield Splice(key.start, following, "")
-        elif number:
-            yield Splice(end_of(parent.value[number - 1][1]), end, "")
-        else:
-            yield Splice(key.start, end, "")
-        return
-    stop = end_of_line(text, end)[0]
-    line_start = key.start - len(margin(text, key.start))
-    if "#" in text[key.start : stop] or text[line_start : key.start].strip() or len(parent.value) == 1:
-        raise BlukeError(f"{_named(path)} is to go, but shares its line; take it out by hand")
-    after = text.find(line_end(text), stop) + 1
-    if after:
-        yield Splice(line_start, after, "")
-    else:
-        yield Splice(len(text[:line_start].rstrip("\r\n")), len(text), "")
 
 
 def _put_in(parent: Node, key: str, value: object, order: tuple[str, ...]) -> Splice:
@@ -236,19 +225,6 @@ def _put_on(parent: Node, value: object) -> Splice:
         return Splice(start, parent.end, f"{end_of_line(text, start)[1]}- {flow(value)}")
     at, line_break = end_of_line(text, end_of(parent))
     return Splice(at, at, f"{line_break}{margin(text, parent.start)}- {flow(value)}")
-
-
-def _take_off(parent: Node, path: Path) -> Splice:
-    """Return the splice that takes the last entry of a list off."""
-    text, last = parent.lines.text, parent.value[-1]
-    before = end_of(parent.value[-2]) if len(parent.value) > 1 else None
-    start, end, left = last.start if before is None else before, end_of(last), ""
-    if not parent.style:
-        start = parent.start if before is None else end_of_line(text, before)[0]
-        end, left = end_of_line(text, end)[0], " []" if before is None else ""
-    if "#" in text[start:end]:
-        raise BlukeError(f"{_named(path)} has a comment, which would go with it; take it out by hand")
-    return Splice(start, end, left)
 
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Edit]:

@@ -275,10 +275,19 @@ def test_a_comment_outside_the_record_stays_too(tmp_path: Path) -> None:
     assert Path(name).read_text().startswith("# the season\n---\n")
 
 
-def test_what_would_go_with_a_comment_is_refused(tmp_path: Path) -> None:
-    text = COMMENTED.replace("hands: []", "hands:\n- {bids: [1, 1]}  # Bo was late")
+def test_what_is_taken_back_leaves_its_comment(tmp_path: Path) -> None:
+    text = COMMENTED.replace("hands: []", "hands:\n- {bids: [1, 1], took: [2, 0]}\n- {bids: [1, 1]}  # Bo was late")
     name = write(tmp_path, "a.yaml", text)
-    refused = sheet("undo", name)
+    assert sheet("undo", name).status == 0
+    assert Path(name).read_text() == text.replace("- {bids: [1, 1]}  # Bo", "# Bo")
+    assert sheet("bids", name, "1", "1").status == 0
+    assert Path(name).read_text() == text.replace("}  # Bo", "}\n# Bo")
+
+
+def test_what_cannot_be_changed_beside_a_comment_is_refused(tmp_path: Path) -> None:
+    text = COMMENTED.replace("hands: []", "hands: [\n  # none yet\n  ]")
+    name = write(tmp_path, "a.yaml", text)
+    refused = sheet("bids", name, "1", "1")
     assert refused.status == 2
-    assert "hands/1 has a comment" in refused.err
+    assert "a comment" in refused.err
     assert Path(name).read_text() == text

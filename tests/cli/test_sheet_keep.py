@@ -163,11 +163,11 @@ def test_words_that_are_no_entry_are_refused_and_asked_again(line: str, tmp_path
 
 def test_nothing_is_said_to_be_taken_back_before_it_is(tmp_path: Path) -> None:
     path = tmp_path / "friday.yaml"
-    text = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2]}\nhands:\n- {bids: [1, 1]}  # mine\n"
+    text = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2]}\nhands: [{bids: [1, 1]},  # mine\n ]\n"
     path.write_text(text)
     run = bluke("sheet", "keep", str(path), stdin="undo\nundo hand 1\n")
     assert "Taken back" not in run.out
-    assert "has a comment" in run.out
+    assert "cannot be changed in place" in run.out
     assert "No: undo stands alone" in run.out
     assert path.read_text() == text
 

@@ -134,7 +134,6 @@ def test_both_results_are_taken_out_of_one_line() -> None:
 @pytest.mark.parametrize(
     ("text", "path", "value"),
     [
-        ("hands: []\nfinal: [1, 2] # checked\n", ("final",), None),  # the comment would go, too
         ("hands: []\nwinners:\n- A # well\n- B\n", ("winners",), ["B"]),
         ("hands: []\nwinners: [A, # well\n  B]\n", ("winners",), ["B"]),
         ("hands:\n- null\n", ("hands", 0, "took"), [1, 1]),
@@ -174,19 +173,26 @@ def test_any_claim_of_any_record(plain: dict[str, Any], data: st.DataObject) -> 
     changes: list[Edit] = []
     for path in chosen:
         entries = st.sampled_from(plain["players"]) if path == ("winners",) else st.integers(-99, 99)
-        value = data.draw(st.lists(entries, min_size=len(plain["players"]), max_size=len(plain["players"])))
+        some = st.lists(entries, min_size=len(plain["players"]), max_size=len(plain["players"]))
+        value = data.draw(st.none() | some)
         part: Any = wanted
         for step in path[:-1]:
             part = part[step]
         part[path[-1]] = value
+        if value is None:
+            del part[path[-1]]
         changes.append((path, value))
     text = write_yaml(plain)
     commented = "".join(
         f"{line}\n" if '"' in line or line.endswith("|") else f"{line} # c\n" for line in text.splitlines()
     )
+    if data.draw(st.booleans()) and plain["hands"]:
+        last = len(plain["hands"]) - 1
+        changes = [*(change for change in changes if change[0][:2] != ("hands", last)), (("hands", last), None)]
+        del wanted["hands"][last]
     edited = edit_claims(commented, changes)
     assert yaml.safe_load(edited) == wanted
-    assert edited.count(" # c\n") == commented.count(" # c\n")
+    assert edited.count("# c\n") == commented.count("# c\n")
 
 
 HANDS = "players: [Ann, Bo]  # us\nhands:  # of Friday\n- {up: 7H}  # first\n  # then\n- bids: [1, 1]\n  note: x  # y\n"
@@ -214,16 +220,67 @@ def test_hands_come_and_go_at_the_end(text: str, path: tuple[str | int, ...], va
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "edited"),
     [
-        "- {}\n# a\n- {up: 2C}\n",
-        "- {}\n- {up: 2C}  # a\n",
-        "- {}\n- up: 2C\n  # a\n  note: x\n",
+        ("- {}\n- {up: 2C}  # a\n", "- {}\n# a\n"),
+        ("- {}  # z\n- {up: 2C}  # a\n# b\n", "- {}  # z\n# a\n# b\n"),
+        ("- {}\n# a\n- {up: 2C}\n", "- {}\n# a\n"),
+        ("  - {}\n  - up: 2C\n    # a\n    note: 'x # y'  # b", "  - {}\n  # a\n  # b"),
+        ("- {}\r\n- {up: 2C}  # a\r\n", "- {}\r\n# a\r\n"),
     ],
 )
-def test_a_hand_does_not_go_with_a_comment_of_its_own(text: str) -> None:
-    with pytest.raises(BlukeError, match="comment"):
-        edit_claims(f"hands:\n{text}", [(("hands", 1), None)])
+def test_a_hand_goes_and_its_comments_stay(text: str, edited: str) -> None:
+    assert edit_claims(f"hands:\n{text}", [(("hands", 1), None)]) == f"hands:\n{edited}"
+
+
+@pytest.mark.parametrize(
+    ("text", "edited"),
+    [
+        ("hands:\n- {bids: [1]}  # a\n", "hands:\n []\n# a\n"),
+        ("hands:  # z\n- # a\n  bids: [1]\n", "hands:  # z\n []\n# a\n"),
+        ("hands: [{bids: [1]}]  # a\n", "hands: []  # a\n"),
+        ("hands: [ {bids: [1],  # a\n up: 2C} # b\n ]\n", "hands: [   # a\n  # b\n ]\n"),
+    ],
+)
+def test_the_only_hand_goes_and_its_comments_stay(text: str, edited: str) -> None:
+    assert edit_claims(text, [(("hands", 0), None)]) == edited
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "edited"),
+    [
+        ("hands: []\nfinal: [1, 2] # checked\n", ("final",), "hands: []\n# checked\n"),
+        ("hands: []\nfinal:  # a\n- 1 # b\n- 2\ndate: x\n", ("final",), "hands: []\n# a\n# b\ndate: x\n"),
+        ("hands:\n- took: [1]  # a\n  # b\n  note: x\n", ("hands", 0, "took"), "hands:\n- # a\n  # b\n  note: x\n"),
+        ("hands:\n- took: [1]\n  note: x\n", ("hands", 0, "took"), "hands:\n- note: x\n"),
+        ("hands:\n- took: [1]  # a\n", ("hands", 0, "took"), "hands:\n- {}  # a\n"),
+        ("hands:\n- note: x\n  took: [1]  # a\n", ("hands", 0, "took"), "hands:\n- note: x\n  # a\n"),
+        (
+            "hands:\n- {took: [1],  # twice\n   note: x}\n",
+            ("hands", 0, "took"),
+            "hands:\n- {  # twice\n   note: x}\n",
+        ),
+        (
+            "hands:\n- {bids: [1],  # twice\n   took: [1]}  # a\n",
+            ("hands", 0, "took"),
+            "hands:\n- {bids: [1]  # twice\n   }  # a\n",
+        ),
+    ],
+)
+def test_a_key_goes_and_its_comments_stay(text: str, path: tuple[str | int, ...], edited: str) -> None:
+    assert edit_claims(text, [(path, None)]) == edited
+
+
+@pytest.mark.parametrize(
+    ("text", "edited"),
+    [
+        ("[4, # Ann\n  3]  # Bo\n", "[4, # Ann\n  3, 2]  # Bo\n"),
+        ("\n  - 4 # Ann\n  - null # Bo", "\n  - 4 # Ann\n  - 3 # Bo\n  - 2"),
+    ],
+)
+def test_a_list_grows_and_its_comments_stay(text: str, edited: str) -> None:
+    found = edit_claims(f"hands:\n- bids: {text}", [(("hands", 0, "bids"), [4, 3, 2])])
+    assert found == f"hands:\n- bids: {edited}"
 
 
 @pytest.mark.parametrize(
@@ -231,8 +288,6 @@ def test_a_hand_does_not_go_with_a_comment_of_its_own(text: str) -> None:
     [
         ("hands: [\n  # none yet\n  ]\n", ("hands", 0), {"up": "2C"}),
         ("hands: [{ # the first\n }]\n", ("hands", 0, "up"), "2C"),
-        ("hands:\n- {took: [1],  # counted twice\n   note: x}\n", ("hands", 0, "took"), None),
-        ("hands:\n- {bids: [1],  # counted twice\n   took: [1]}\n", ("hands", 0, "took"), None),
     ],
 )
 def test_no_comment_goes_with_what_it_is_about(text: str, path: tuple[str | int, ...], value: object) -> None:
