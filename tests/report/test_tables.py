@@ -6,6 +6,7 @@ import csv
 import importlib.util
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bluke_cli.record.csv_cells import read_rows
 from bluke_cli.record.names import is_name
+from bluke_cli.report.long_table import COLUMNS
 from tests.cli.evening import evening, typed
 from tests.cli.running import LINE, PLAYED, SCORED, bluke, write
+from tests.report.hostile import NAMES as HOSTILE
 
 ROOT = Path(__file__).parent.parent.parent
 CARDS = ["7H", "TS", "LO", "HI", "2C"]
@@ -164,16 +168,82 @@ def test_rescore_writes_the_same_tables() -> None:
     )
 
 
+def games(*, hands: bool = True) -> str:
+    """Return games of two to four players with names that programs stumble over, some of them not finished."""
+    odd = [*HOSTILE, "null", "NaN", "true", "007", "1e3", "2026-11-27", "\\N", "#N/A", " lead", "'=x", "+1"]
+    lines = []
+    for at in range(len(odd)):
+        players = [odd[(at + step) % len(odd)] for step in range(2 + at % 3)]
+        bids = [1] * len(players)
+        wins = [2, *[0] * (len(players) - 1)]
+        played = [{"bids": bids, "took": wins}, {"up": "HI", "bids": bids}, {"up": "7H"}][: at % 4]
+        texts = {"date": odd[at - 1], "event": f"{odd[at - 2]}\n{odd[at - 3]}", "bots": [None, *players[1:]]}
+        rules = {"schedule": [2, 1, 2], "points": 10**9, "overtrick": -(10**9)}
+        record = {
+            "bluke": 1,
+            "players": players,
+            "dealer": players[0],
+            "rules": rules,
+            "hands": played if hands else [],
+        }
+        lines.append(json.dumps(record | texts) + "\n")
+    return "".join(lines)
+
+
 @pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="no pyarrow here")
 @pytest.mark.parametrize("command", ["convert", "rescore"])
-def test_parquet_holds_the_long_table(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [LINE * 3, games(), games(hands=False)], ids=["played", "odd", "no hands"])
+def test_parquet_holds_the_long_table(command: str, text: str, tmp_path: Path) -> None:
     from pyarrow import parquet
 
     path = tmp_path / "a.parquet"
-    assert bluke(command, "--to", "parquet", "-o", str(path), stdin=LINE * 3).status == 0
-    found = parquet.read_table(path).to_pylist()
-    assert [{key: shown(value) for key, value in row.items()} for row in found] == long_rows(LINE * 3)
-    assert (found[0]["total"], found[1]["score"], found[0]["winner"], found[0]["date"]) == (11, -10, True, None)
+    assert bluke(command, "--to", "parquet", "-o", str(path), stdin=text).status == 0
+    found = parquet.read_table(path)
+    assert found.column_names == list(COLUMNS)
+    rows = [{key: shown(value) for key, value in row.items()} for row in found.to_pylist()]
+    assert rows == [{key: unguarded(cell) for key, cell in row.items()} for row in long_rows(text)]
+
+
+KINDS = {int: "integer", str: "text", bool: "true or false"}
+
+
+def test_the_document_tells_the_kind_of_each_column() -> None:
+    """A row of its table names one column or several, and their kinds: one for all, or one for each."""
+    found = {}
+    document = (ROOT / "docs/tables.md").read_text(encoding="utf-8")
+    for names, told in re.findall(r"^\| (`.*?`) \| ([^|]*?) \|", document, re.MULTILINE):
+        columns, kinds = re.findall("`(.*?)`", names), told.split(", ")
+        if set(kinds) <= set(KINDS.values()):
+            found.update(zip(columns, kinds if len(kinds) > 1 else kinds * len(columns), strict=True))
+    assert found == {name: KINDS[kind] for name, kind in COLUMNS.items()}
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="no pyarrow here")
+def test_parquet_has_numbers_as_numbers_and_nothing_as_null(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "a.parquet"
+    assert bluke("convert", "--to", "parquet", "-o", str(path), stdin=LINE).status == 0
+    schema = parquet.read_schema(path)
+    stored = {int: "int64", str: "string", bool: "bool"}
+    assert {name: str(schema.field(name).type) for name in schema.names} == {
+        name: stored[kind] for name, kind in COLUMNS.items()
+    }
+    first, second = parquet.read_table(path).to_pylist()[:2]
+    assert (first["total"], second["score"], first["winner"], first["date"]) == (11, -10, True, None)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="no pyarrow here")
+def test_parquet_of_an_input_without_a_record_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    assert bluke("convert", "--to", "parquet", "-o", str(path)).status == 1
+    assert not path.exists()
+
+
+def unguarded(cell: str) -> str:
+    """Return the text of a cell of CSV without the sign that keeps it from being a formula."""
+    ((_, found),) = read_rows('x,"' + cell.replace('"', '""') + '"') if cell else (("", None),)
+    return "" if found is None else found.text
 
 
 def shown(value: object) -> str:
