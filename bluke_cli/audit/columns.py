@@ -6,13 +6,13 @@ A **column** holds what stands under one key, an entry for each hand, None where
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 from operator import le
 from typing import Any
 
-from bluke_cli.rules.cards import SUIT_OF, SUITS, mask_of, trump_name
-from bluke_cli.rules.dealing import deal_hand
-from bluke_cli.rules.quick import card_bytes, holdings, sound_play, tricks_won
+from bluke_cli.rules.cards import SUIT_OF, SUITS, trump_name
+from bluke_cli.rules.dealing import shuffled_pack
+from bluke_cli.rules.quick import card_bytes, is_dealt, sound_play, tricks_won
 
 _TRUMPS = frozenset({*SUITS, "none"})
 
@@ -23,7 +23,7 @@ class Columns:
     """The hands of a record by column."""
 
     def __init__(self, hands: Sequence[dict[str, Any]], players: int, sizes: Sequence[int], dealer: int) -> None:
-        self._columns = {key: [hand.get(key) for hand in hands] for key in set().union(*hands)}
+        self._columns = _columns_of(hands)
         self._players = players
         self._sizes = list(sizes)
         self._dealer = dealer
@@ -46,11 +46,15 @@ class Columns:
         }
         written = [*self.column("bids"), *self._written("took"), *self._written("score"), *self._written("total")]
         return (
-            all(agrees(self._columns[key], right) for key, right in true.items() if key in self._columns)
+            all(self.claims(key, right) for key, right in true.items())
             and {type(number) for key in ("hand", "size") for number in self._written(key)} <= {int}
             and all(type(note) is str for note in self._written("note"))
             and are_numbers(written, self._players)
         )
+
+    def claims(self, key: str, true: Column) -> bool:
+        """Return whether what is written under *key* is true."""
+        return key not in self._columns or agrees(self._columns[key], true)
 
     def has_bids_in_order(self, lowest: int) -> bool:
         """Return whether everybody made a bid that is possible; that they are numbers is known."""
@@ -83,7 +87,7 @@ class Columns:
         cards = self._cards(list(chain.from_iterable(tricks)), self._players)
         if ups is None or cards is None:
             return None
-        if "trump" in self._columns and not agrees(self.column("trump"), [trump_name(SUIT_OF[up]) for up in ups]):
+        if not self.claims("trump", [trump_name(SUIT_OF[up]) for up in ups]):
             return None
         led = sound_play(cards, ups, self._players, self._sizes, self._dealer)
         if led is None or (origin is not None and not self._is_dealt(origin, cards, ups, led)):
@@ -92,14 +96,20 @@ class Columns:
 
     def _is_dealt(self, origin: Mapping[str, Any], cards: bytes, ups: bytes, led: Sequence[bytes]) -> bool:
         """Return whether the seed deals these cards."""
-        rest = iter(cards)
-        for turn, size in enumerate(self._sizes):
+        seed, game, end = origin["seed"], origin["game"], 0
+        for turn, (size, up) in enumerate(zip(self._sizes, ups, strict=True)):
+            start, end = end, end + size * self._players
+            pack = shuffled_pack(seed, game, turn + 1)
             dealer = (self._dealer + turn) % self._players
-            deal = deal_hand(origin["seed"], origin["game"], turn + 1, players=self._players, size=size, dealer=dealer)
-            held = holdings(bytes(islice(rest, size * self._players)), led[turn], self._players)
-            if deal.up != ups[turn] or list(map(mask_of, deal.holdings)) != held:
+            if pack[end - start] != up or not is_dealt(pack, cards[start:end], led[turn], size, dealer):
                 return False
         return True
+
+
+def _columns_of(hands: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
+    if len(set(map(tuple, hands))) == 1:  # as nearly always, all have the same keys in the same order
+        return dict(zip(hands[0], map(list, zip(*map(dict.values, hands), strict=True)), strict=True))
+    return {key: [hand.get(key) for hand in hands] for key in set().union(*hands)}
 
 
 def agrees(column: Column, true: Column) -> bool:

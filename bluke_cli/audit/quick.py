@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from bluke_cli.audit.columns import Columns, agrees
+from bluke_cli.audit.columns import Columns
 from bluke_cli.audit.frame import claims_result, frame_of
 from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS, ORIGIN_KEYS
 from bluke_cli.record.tree import Loaded
@@ -22,6 +22,8 @@ from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.quick import sums
 
 _HAND_KEYS = frozenset(HAND_KEYS) - {"cut", "dealt"}
+_NOT_OF_THE_KIND = (TypeError, KeyError, ValueError, AttributeError)
+"""What is raised where something in a value is not of the kind that it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,19 @@ class Sums:
 
 def is_in_order(value: Any) -> bool:
     """Return True if *value* is a complete game without any finding; False if that cannot be seen quickly."""
-    right = right_sums(value)
-    return right is not None and _is_claimed(right, value)
+    try:
+        seen = _seen(value)
+    except _NOT_OF_THE_KIND:
+        return False
+    if seen is None:
+        return False
+    game, right = seen
+    return (
+        game.claims("took", right.took)
+        and game.claims("score", right.scores)
+        and game.claims("total", right.totals)
+        and claims_result(value, right.totals[-1], right.winners)
+    )
 
 
 def vouch_for_all(loaded: Loaded) -> bool | None:
@@ -54,9 +67,10 @@ def vouch_for_facts(loaded: Loaded) -> Sums | None:
 def right_sums(value: Any) -> Sums | None:
     """Return the sums of a complete game with no finding but about its sums, None if it is not seen to be one."""
     try:
-        return _right_sums(value)
-    except (TypeError, KeyError, ValueError, AttributeError):
-        return None  # something is not of the kind that it should be
+        seen = _seen(value)
+    except _NOT_OF_THE_KIND:
+        return None
+    return None if seen is None else seen[1]
 
 
 def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
@@ -88,15 +102,11 @@ def _ordered(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(key for key in order if key in keys)
 
 
-def _is_claimed(right: Sums, value: Mapping[str, Any]) -> bool:
-    hands = value["hands"]
-    return all(
-        agrees([hand.get(key) for hand in hands], true)
-        for key, true in (("took", right.took), ("score", right.scores), ("total", right.totals))
-    ) and claims_result(value, right.totals[-1], right.winners)
+def _seen(value: dict[str, Any]) -> tuple[Columns, Sums] | None:
+    """Return the hands and the right sums of a complete game with no finding but about its sums, else None.
 
-
-def _right_sums(value: dict[str, Any]) -> Sums | None:
+    Raises one of _NOT_OF_THE_KIND where something is not of the kind that it should be.
+    """
     hands, frame = value["hands"], frame_of(value)
     if frame is None or type(hands) is not list or len(hands) != len(frame.sizes):
         return None
@@ -109,4 +119,4 @@ def _right_sums(value: dict[str, Any]) -> Sums | None:
     if took is None:
         return None
     scores, totals, winners = sums(game.column("bids"), took, frame.rules)
-    return Sums(took, scores, totals, [frame.players[seat] for seat in winners], frame.rules)
+    return game, Sums(took, scores, totals, [frame.players[seat] for seat in winners], frame.rules)

@@ -96,8 +96,8 @@ class Plan:
         bots = self.line_ups[line_up - 1]
         if self.is_duel:
             return [tuple(bots["AB".index(letter)] for letter in seating) for seating in DUELS[self.players]]
-        order = shuffled(bots, f"bluke-order-1\n{block}\n{line_up}\n{self.seed}".encode())
-        n = len(order)
+        n = len(bots)
+        order = [bots[at] for at in shuffled(n, f"bluke-order-1\n{block}\n{line_up}\n{self.seed}".encode())]
         return [tuple(order[(seat + rotation) % n] for seat in range(n)) for rotation in range(n)]
 
     def schedule(self) -> Iterator[Game]:

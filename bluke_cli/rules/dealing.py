@@ -1,7 +1,7 @@
 """Dealing: method `bluke-deal-1`, by which a seed deals the same cards in every language, and the draw for the deal.
 
 docs/deal-vectors.md describes the method and holds vectors to check it by. A **seed** is 1…256 code points of text.
-Here a pack is a list of cards, its top first. Hand 0 is the draw; a hand needs none of the hands before it.
+Here a pack is a sequence of cards, its top first. Hand 0 is the draw; a hand needs none of the hands before it.
 """
 
 from __future__ import annotations
@@ -60,23 +60,23 @@ def _steps(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(steps)
 
 
-def shuffled(items: Sequence[Card], stream_name: bytes) -> list[Card]:
-    """Return *items* shuffled by the SHAKE-256 stream of *stream_name*; at most 256 items."""
+def shuffled(count: int, stream_name: bytes) -> bytes:
+    """Return the numbers below *count*, at most 256, shuffled by the SHAKE-256 stream of *stream_name*."""
     length, compiled = STREAM_BYTES, kernel()
     while True:
         stream = hashlib.shake_256(stream_name).digest(length)
-        order = compiled.shuffled(len(items), stream) if compiled is not None else _plain_order(len(items), stream)
+        order = _plain_order(count, stream) if compiled is None else compiled.shuffled(count, stream)
         if order is not None:
-            return [items[place] for place in order]
+            return order
         length *= 2  # so rare that starting anew with a longer stream costs nothing
 
 
-def _plain_order(count: int, stream: bytes) -> list[int] | None:
+def _plain_order(count: int, stream: bytes) -> bytes | None:
     """Return the numbers below *count* shuffled by a stream, None if it is too short."""
     order = list(range(count))
     i = count - 1
     if i < 1:
-        return order
+        return bytes(order)
     steps = _steps(count)
     step = steps[i]
     for byte in stream:
@@ -85,7 +85,7 @@ def _plain_order(count: int, stream: bytes) -> list[int] | None:
             order[i], order[j] = order[j], order[i]
             i -= 1
             if not i:
-                return order
+                return bytes(order)
             step = steps[i]
     return None
 
@@ -99,14 +99,14 @@ def _stream_name(seed: str, game: int, hand: int) -> bytes:
     return f"{METHOD}\n{game}\n{hand}\n{seed}".encode()
 
 
-def shuffled_pack(seed: str, game: int, hand: int) -> list[Card]:
-    """Return the pack as shuffled for a hand of a game, top first.
+def shuffled_pack(seed: str, game: int, hand: int) -> bytes:
+    """Return the pack as shuffled for a hand of a game, top first, a card a byte.
 
     >>> from bluke_cli.rules.cards import names
     >>> names(shuffled_pack("friday", 1, 1)[:4])
     'AD 3C 2D 8H'
     """
-    return shuffled(range(PACK_SIZE), _stream_name(seed, game, hand))
+    return shuffled(PACK_SIZE, _stream_name(seed, game, hand))
 
 
 def deal_pack(pack: Sequence[Card], *, players: int, size: int, dealer: int, cut: int = 0) -> Deal:

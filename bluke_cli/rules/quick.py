@@ -13,12 +13,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, islice
-from operator import itemgetter
+from operator import and_, itemgetter, or_
+from typing import TypeVar
 
 from bluke_cli.kernel import kernel
-from bluke_cli.rules.cards import CARD_NAMES, HIGH_BLUKE, LOW_BLUKE, PACK_SIZE, RANKS, SUIT_OF, SUITS, Card, Mask
+from bluke_cli.rules.cards import CARD_NAMES, HIGH_BLUKE, LOW_BLUKE, PACK_SIZE, RANKS, SUIT_OF, SUITS, Card
 from bluke_cli.rules.house import MAX_PLAYERS, HouseRules
 from bluke_cli.rules.scoring import Tally, hand_score
+
+Part = TypeVar("Part", bytes, list[int])
 
 NO_CARD = 255
 _PACK = bytes(range(PACK_SIZE))
@@ -128,14 +131,15 @@ def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int
     ]
     leaders = b"".join([seats[:-1] for seats in led])
     tricks = map(_followings(players).__getitem__, zip(leaders, *columns, strict=True))
-    return led if all(_is_followed(islice(tricks, size)) for size in sizes) else None
+    held, void = map(list, zip(*tricks, strict=True))
+    return led if all(map(_is_followed, _cut(held, sizes), _cut(void, sizes))) else None
 
 
 def _are_different(hand: bytes, up: Card) -> bool:
     return len(_PACK.translate(None, hand)) == PACK_SIZE - len(hand) and up not in hand
 
 
-def _cut(whole: bytes, lengths: Sequence[int]) -> list[bytes]:
+def _cut(whole: Part, lengths: Sequence[int]) -> list[Part]:
     ends = list(accumulate(lengths))
     return [whole[end - length : end] for end, length in zip(ends, lengths, strict=True)]
 
@@ -184,31 +188,33 @@ def _followings(players: int) -> _Followings:
     return _Followings()
 
 
-def _is_followed(tricks: islice[tuple[int, int]]) -> bool:
+def _is_followed(held: Sequence[int], void: Sequence[int]) -> bool:
     """Return whether nobody plays a kind of card later in the hand that they had not when it was led."""
-    voids = 0
-    for held, void in tricks:
-        if voids & held:
-            return False
-        voids |= void
-    return True
+    return not any(map(and_, accumulate(void, or_), islice(held, 1, None)))
 
 
 def tricks_won(led: bytes, players: int) -> list[int]:
     """Return the tricks won by seat, from what `sound_play` says of a hand."""
-    won = [0] * players
-    for winner in led[1:]:
-        won[winner] += 1
-    return won
+    winners = led[1:]
+    return [winners.count(seat) for seat in range(players)]
 
 
-def holdings(cards: bytes, led: bytes, players: int) -> list[Mask]:
-    """Return the cards that each seat played in a hand, from what `sound_play` says of it."""
-    by_seat: list[Card] = []
-    for start, leader in zip(range(0, len(cards), players), led, strict=False):
-        by_seat += cards[start + players - leader : start + players]
-        by_seat += cards[start : start + players - leader]
-    return [sum([1 << card for card in by_seat[seat::players]]) for seat in range(players)]
+def is_dealt(pack: bytes, cards: bytes, led: bytes, size: int, dealer: int) -> bool:
+    """Return whether *pack*, dealt by *dealer*, gave every seat the cards it played; *led* says who led, and who won.
+
+    *cards* are those of a hand in the order played, which `sound_play` has seen.
+    """
+    players = len(cards) // size
+    owners = cards.translate(bytes.maketrans(pack, _owners(players, size, dealer)))
+    turns = bytes(range(players)) * 2
+    return owners == b"".join([turns[leader : leader + players] for leader in led[:-1]])
+
+
+@lru_cache(maxsize=512)
+def _owners(players: int, size: int, dealer: int) -> bytes:
+    """Return who is dealt each card of a pack, from its top; nobody the cards of the stock."""
+    dealt = players * size
+    return bytes([(dealer + 1 + place) % players for place in range(dealt)]) + bytes([NO_CARD]) * (PACK_SIZE - dealt)
 
 
 class _Points(dict[tuple[int, int], int]):

@@ -67,6 +67,21 @@ def test_a_score_sheet_is_seen_to_be_in_order() -> None:
     assert audit(record(plain)) == []
 
 
+def test_the_keys_of_a_hand_may_stand_in_any_order() -> None:
+    plain = games(HOUSES[0], 4)[0]
+    plain["hands"][3] = dict(reversed(plain["hands"][3].items()))
+    assert is_in_order(plain)
+
+
+def test_values_under_each_other_s_keys_are_seen() -> None:
+    """With the keys exchanged, too, the values of a hand stand in the same order as those of all others."""
+    hands = [{"bids": [1, 1], "took": [1, 1]}, {"bids": [1, 1], "took": [0, 1]}, {"took": [1, 1], "bids": [2, 1]}]
+    game = {"bluke": 1, "players": ["Ann", "Bo"], "dealer": "Ann", "rules": {"schedule": "2-1-2"}, "hands": hands}
+    assert is_in_order(game)
+    hands[2] = {"took": [2, 1], "bids": [1, 1]}
+    assert not is_in_order(game)
+
+
 @pytest.mark.parametrize("rules", HOUSES, ids=str)
 def test_no_mutant_with_a_finding_is_called_in_order(rules: HouseRules) -> None:
     rng = random.Random(str(rules))

@@ -51,8 +51,7 @@ def test_a_pack_is_shuffled_as_in_plain_python(monkeypatch):
     for count in (0, 1, 2, 3, 54, 255, 256):
         for length in (0, 1, 54, 64, 128, 400):
             stream = random.Random(f"{count} {length}").randbytes(length)
-            order = kernel().shuffled(count, stream)
-            assert (None if order is None else list(order)) == dealing._plain_order(count, stream)
+            assert kernel().shuffled(count, stream) == dealing._plain_order(count, stream)
     packs = [dealing.shuffled_pack("kernel", 1, hand) for hand in range(300)]
     monkeypatch.setattr(dealing, "kernel", lambda: None)
     assert packs == [dealing.shuffled_pack("kernel", 1, hand) for hand in range(300)]
