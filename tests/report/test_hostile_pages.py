@@ -46,7 +46,7 @@ def attacked(players: int, first: int) -> str:
     wide = {"bids": [1] * players, "took": [2, *[0] * (players - 1)], "note": next(other)}
     texts = {key: next(other) for key in ("date", "event", "site", "note", "stopped")}
     bots = [next(other) for _ in range(players)]
-    game = {"bluke": 1, "players": names, "dealer": names[0], "scorekeeper": names[1], "rules": {"schedule": [1, 2, 1]}}
+    game = {"bluke": 1, "players": names, "dealer": names[0], "scorekeeper": names[1], "rules": {"schedule": [1, 2]}}
     return json.dumps({**game, "hands": [hand, wide], **texts, "bots": bots, "x-b": next(other)}) + "\n"
 
 
