@@ -51,7 +51,7 @@ def test_whole_games_in_order_are_validated_without_pydantic(sample: str) -> Non
 
 
 def test_one_process_loads_nothing_that_several_need() -> None:
-    several = {"bluke_cli.report.judges", "bluke_cli.jobs.pool", "concurrent.futures", "subprocess", "threading"}
+    several = {"bluke_cli.cli.judges", "bluke_cli.jobs.pool", "concurrent.futures", "subprocess", "threading"}
     samples = ("samples/valid/games.jsonl", "samples/valid/score-sheet.yaml")
     assert loaded_by("validate", "--jobs", "2", *samples) >= several
     assert not loaded_by("validate", *samples) & (several - {"threading"})

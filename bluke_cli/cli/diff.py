@@ -54,13 +54,11 @@ def command(
         if files == (STDIN, STDIN):
             raise click.UsageError("only one of the two can be standard input")
         old, new = (told_readings(session, (name,), input_format) for name in files)
-        pairs = zip_longest(old, new)
-        first, differs = list(islice(pairs, 2)), False
-        if not first or None in first[0]:  # nothing can be read of one of them, which was told
-            session.worsen(USAGE)
-            return
-        for number, pair in enumerate(chain(first, pairs), 1):
-            head = f"record {number}: " if len(first) > 1 else ""
+        differs = False
+        for number, head, pair in _numbered(old, new):
+            if number == 1 and None in pair:  # nothing can be read of one of them, which was told
+                session.worsen(USAGE)
+                return
             for line in _lines(pair, number, form):
                 differs = True
                 write(f"{head if form == 'text' else ''}{line}\n")
@@ -68,6 +66,14 @@ def command(
         session.worsen(USAGE)
     elif differs:
         session.worsen(FINDINGS)
+
+
+def _numbered(old: Iterator[Reading], new: Iterator[Reading]) -> Iterator[tuple[int, str, Pair]]:
+    """Yield the records of both sides in pairs: their number, and where there are several, what tells that."""
+    pairs = zip_longest(old, new)
+    first = list(islice(pairs, 2))
+    for number, pair in enumerate(chain(first, pairs), 1):
+        yield number, f"record {number}: " if len(first) > 1 else "", pair
 
 
 def _lines(pair: Pair, number: int, form: str) -> Iterator[str]:
@@ -111,10 +117,8 @@ def _diff_for_git(arguments: tuple[str, ...], write: Write) -> None:
     write(visible(f"diff --bluke a/{path} b/{new_path}") + "\n")
     old = _read_for_git(arguments[1], f"a/{path}", kind_of(path))
     new = _read_for_git(arguments[4], f"b/{new_path}", kind_of(new_path))
-    pairs = zip_longest(old, new)
-    first, differs = list(islice(pairs, 2)), False
-    for number, pair in enumerate(chain(first, pairs), 1):
-        head = f"record {number}: " if len(first) > 1 else ""
+    differs = False
+    for number, head, pair in _numbered(old, new):
         for reading in pair:
             for finding in [] if reading is None else reading.findings:
                 differs = True

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from bluke_cli.cli.session import Session
+from bluke_cli.cli.verdicts import Verdict
 from bluke_cli.diagnostics import counted
 from bluke_cli.record.source import Document
-from bluke_cli.report.verdicts import Verdict
 
 WriteBytes = Callable[[bytes], None]
 

@@ -16,11 +16,11 @@ from bluke_cli.audit.budget import FOR_A_RUN, Budget
 from bluke_cli.cli import options
 from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, replacing
 from bluke_cli.cli.sieve import Sieve
+from bluke_cli.cli.verdicts import Asked, Empty, Item, Judge, Judged, Note, Verdict, judge_here
 from bluke_cli.cli.words import FILE
 from bluke_cli.record.source import Document, Kind, read_documents
 from bluke_cli.report.findings import summary
 from bluke_cli.report.forms import FORMS, Form, form_of
-from bluke_cli.report.verdicts import Asked, Empty, Item, Judge, Judged, Note, Verdict, judge_here
 
 
 @click.command("validate")
@@ -130,7 +130,7 @@ def _validate(session: Session, items: Iterator[Item], chosen: dict[str, Any]) -
 def _judged(judge: Judge, items: Iterator[Item], asked: Callable[[], Asked], jobs: int) -> Judged:
     if jobs == 1:
         return judge_here(judge, items, asked)
-    from bluke_cli.report.judges import judge_in_processes
+    from bluke_cli.cli.judges import judge_in_processes
 
     return judge_in_processes(judge, items, asked, jobs)
 

@@ -7,9 +7,9 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 
+from bluke_cli.cli import judges
+from bluke_cli.cli.verdicts import Asked, Judge, Verdict
 from bluke_cli.record.source import Document
-from bluke_cli.report import judges
-from bluke_cli.report.verdicts import Asked, Judge, Verdict
 
 
 class UnspeakableError(Exception):

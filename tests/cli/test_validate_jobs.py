@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from bluke_cli.audit import budget
-from bluke_cli.cli import validate
+from bluke_cli.cli import judges, validate
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
-from bluke_cli.report import judges
 from bluke_cli.rules.house import HouseRules
 from tests.bots.processes import MARK, left_after, marked, needs_linux, new_mark
 from tests.cli.running import LINE, PLAYED, SHEET, Run, bluke, environment, is_one_line, process, shell, start, write

@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from typing import NamedTuple
 
+from bluke_cli.cli.verdicts import Asked, Item, Judge, Judged, Verdict, told
 from bluke_cli.jobs.order import in_order
 from bluke_cli.jobs.pool import AHEAD, TRIES, Pool
 from bluke_cli.record.source import Document
-from bluke_cli.report.verdicts import Asked, Item, Judge, Judged, Verdict, told
 
 BATCH_BYTES = 2**18
 BATCH_ITEMS = 64
 """A batch is full with so many bytes, or so many records and what is between them."""
 
-WORK = "bluke_cli.report.judges:judging"
+WORK = "bluke_cli.cli.judges:judging"
 
 
 class Question(NamedTuple):

@@ -1,6 +1,6 @@
 """What a run is told of each record, be it judged here or in another process (`judges`): text, and numbers to count.
 
-Not here: in what order, and how much of it is shown (`cli`).
+Not here: in what order, and how much of it is shown (`validate`).
 """
 
 from __future__ import annotations
