@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
-from typing import Any
 
 from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.repair import set_values, spelling_edits, sure_edits
@@ -14,6 +13,7 @@ from bluke_cli.cli.session import Session
 from bluke_cli.diagnostics import Edit
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.edit import edit_stream
+from bluke_cli.record.edit_json import edit_json
 from bluke_cli.record.reader import Reading, read_records
 from bluke_cli.record.source import Kind
 from bluke_cli.record.writer import write_json, write_jsonl
@@ -55,21 +55,19 @@ def _changed(
         raise BlukeError("a score sheet of a spreadsheet is not repaired; bluke rescore --in-place puts its sums right")
     if readings[0].document.kind == "yaml":
         return edit_stream(data, {number: edits for number, edits in changes.items() if edits})
-    return _json_changed(data, readings, changes)
-
-
-def _json_changed(data: bytes, readings: Sequence[Reading], changes: Mapping[int, Sequence[Edit]]) -> bytes:
-    if readings[0].document.kind == "json":
-        return write_json(_plain(readings[0], changes[1])).encode()
-    lines = data.split(b"\n")
+    is_whole = readings[0].document.kind == "json"
+    lines = [data] if is_whole else data.split(b"\n")
     for reading in readings:
-        edits = changes[reading.document.number]
+        edits, at = changes[reading.document.number], 0 if is_whole else reading.document.line - 1
         if edits:
-            at = reading.document.line - 1
-            end = b"\r" if lines[at].endswith(b"\r") else b""
-            lines[at] = write_jsonl(_plain(reading, edits)).rstrip("\n").encode() + end
+            lines[at] = lines[at].replace(reading.loaded.text.encode(), _json_changed(reading, edits).encode())
     return b"\n".join(lines)
 
 
-def _plain(reading: Reading, edits: Sequence[Edit]) -> dict[str, Any]:
-    return set_values(reading.loaded.value, edits)
+def _json_changed(reading: Reading, edits: Sequence[Edit]) -> str:
+    """Return the text of a record with *edits*: in place where that can be, else written anew."""
+    text = edit_json(reading.loaded, edits)
+    if text is not None:
+        return text
+    fixed = set_values(reading.loaded.value, edits)
+    return write_json(fixed) if reading.document.kind == "json" else write_jsonl(fixed).removesuffix("\n")

@@ -6,18 +6,17 @@ if the text that it makes reads as the old record with the changes and nothing e
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from bluke_cli.diagnostics import Edit, Finding, Path
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.edit import edit_claims, value_at
+from bluke_cli.record.edit_json import edit_json, reads_as
 from bluke_cli.record.nodes import Lines
 from bluke_cli.record.splices import Splice, spliced
-from bluke_cli.record.tree import Loaded, load
+from bluke_cli.record.tree import Loaded
 
 MAX_LENGTH = 2**16
 """Characters of a record that is looked at: each patch reads it again."""
@@ -64,7 +63,7 @@ def _edited(loaded: Loaded, edits: Sequence[Edit]) -> str | None:
     if not edits:
         return None
     try:
-        return edit_claims(loaded.text, edits) if loaded.document.kind == "yaml" else _edited_json(loaded, edits)
+        return edit_claims(loaded.text, edits) if loaded.document.kind == "yaml" else edit_json(loaded, edits)
     except BlukeError:
         return None
 
@@ -82,12 +81,7 @@ def _with_key(loaded: Loaded, path: Path, name: str) -> str | None:
         return None
     key = f'"{name}"' if pair[0].style or loaded.document.kind != "yaml" else name
     text = spliced(loaded.text, [Splice(pair[0].start, pair[0].end, key)])
-    return text if _reads_as(loaded, text, wanted) else None
-
-
-def _reads_as(loaded: Loaded, text: str, wanted: Any) -> bool:
-    again = load(replace(loaded.document, raw=text.encode()))
-    return again.parsed and bool(again.value == wanted)
+    return text if reads_as(loaded, text, wanted) else None
 
 
 def _difference(old: str, new: str) -> tuple[int, int]:
@@ -112,16 +106,3 @@ def _same(first: str, second: str) -> int:
 
 def _is_in_word(char: str) -> bool:
     return char.isalnum() or char in "-_"
-
-
-def _edited_json(loaded: Loaded, edits: Sequence[Edit]) -> str | None:
-    """Return the text with *edits* to single values that are there, None where they are no such edits."""
-    wanted, splices = deepcopy(loaded.value), []
-    for path, value in edits:
-        node = None if loaded.node is None else loaded.node.at(path)
-        if node is None or node.kind not in ("text", "plain") or isinstance(value, list | dict):
-            return None
-        value_at(wanted, path[:-1])[path[-1]] = value
-        splices.append(Splice(node.start, node.end, json.dumps(value, ensure_ascii=False)))
-    text = spliced(loaded.text, splices)
-    return text if _reads_as(loaded, text, wanted) else None

@@ -167,6 +167,15 @@ def test_what_can_be_repaired_for_sure_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "a.jsonl").read_text() == SCORED
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_the_layout_of_json_is_kept_by_a_repair(mark: str, tmp_path: Path) -> None:
+    right = mark + SCORED.replace(',"', ',\n\t"').replace('"total":[1,0]', '"total": [1,  0]')
+    assert bluke("validate", "--input-format", "json", stdin=right).status == 0
+    path = write(tmp_path, "a.json", right.replace("[1,  0]", "[1,  9]"))
+    assert bluke("validate", "--fix", path).status == 0
+    assert (tmp_path / "a.json").read_text() == right.replace("[1,  0]", "[1, 0]")
+
+
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
 def test_lines_end_as_before_a_repair(ends: str, tmp_path: Path) -> None:
     wrong = (SCORED + SCORED.replace('"total":[1,0]', '"total":[1,9]') + SCORED).replace("\n", ends)
