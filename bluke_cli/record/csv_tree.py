@@ -71,7 +71,10 @@ class _Sheet:
             self._text(start, "players"),
             self._node("seq", list(map(self._text, heads.players)), start),
         )
-        if "dealer" not in pairs and (dealer := self._first_dealer()) is not None:
+        if "bots" in pairs:  # a row ends before its empty cells
+            bots = pairs["bots"][1]
+            bots.value.extend(self._plain(Cell("", bots.end, bots.end)) for _ in heads.players[len(bots.value) :])
+        if not pairs.keys() & {"dealer", "draw"} and (dealer := self._first_dealer()) is not None:
             pairs["dealer"] = (self._text(start, "dealer"), dealer)
         pairs["hands"] = (self._text(start, "hands"), self._node("seq", self.hands, start))
         return self._node("map", list(pairs.values()), start)

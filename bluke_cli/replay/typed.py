@@ -6,15 +6,16 @@ from typing import Any
 
 from bluke_cli.record.models import GameRecord, HandRecord, RulesRecord
 from bluke_cli.replay.ledger import follow
+from bluke_cli.replay.sizes import is_another_schedule, is_behind_one_left_out, told_sizes
 from bluke_cli.replay.table import Table, hand_numbers, table_of
 from bluke_cli.rules.cards import trump_name
-from bluke_cli.rules.house import default_schedule
 
 
 def as_typed(record: GameRecord) -> GameRecord:
     """Return a record that was read from a score sheet, its right claims of number, size, dealer and trump left out.
 
-    If the sheet names no schedule and its hands are not those of the default game, their sizes are the schedule.
+    If the sheet names no schedule and its hands follow another than the default game's, their sizes are the schedule; a
+    size that is but a slip stays, for whoever validates.
     """
     record = _with_schedule(record)
     table = table_of(record)
@@ -29,10 +30,11 @@ def as_typed(record: GameRecord) -> GameRecord:
 
 def _with_schedule(record: GameRecord) -> GameRecord:
     sizes = [hand.size for hand in record.hands]
-    usual = default_schedule(len(record.players))
     is_said = record.rules is not None and record.rules.schedule is not None
     is_whole = hand_numbers(record) == list(range(1, len(sizes) + 1)) and None not in sizes
-    if is_said or not is_whole or sizes == list(usual[: len(sizes)]):
+    hands, table = told_sizes(record), table_of(record)
+    is_other = is_another_schedule(hands, table) and not is_behind_one_left_out(hands, table)
+    if is_said or not is_whole or not is_other:
         return record
     rules = {} if record.rules is None else record.rules.written()
     return record.model_copy(update={"rules": RulesRecord.model_validate({"schedule": sizes, **rules})})

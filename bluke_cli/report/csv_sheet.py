@@ -38,7 +38,8 @@ def _rows(record: GameRecord, first: bool) -> Iterator[list[Value]]:
     if not first:
         yield []
         yield ["bluke", record.bluke]
-    if record.dealer is not None and not (settled and settled[0].facts.number == 1):
+    tells_dealer = bool(settled) and settled[0].facts.number == 1 and record.hands[0].dealer in (None, record.dealer)
+    if record.dealer is not None and (record.draw is not None or not tells_dealer):
         yield ["dealer", record.dealer]
     yield from _words(record, table)
     heads = [*ALWAYS, *(head for head in SOMETIMES if any(_has(hand, head) for hand in record.hands))]

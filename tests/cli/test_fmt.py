@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from bluke_cli.record.writer import write_jsonl
 from tests.cli.running import LINE, PLAYED, SCORED, SHEET, Run, bluke, write
+from tests.record.made import plain_records
 
 TYPED = SHEET.replace("bluke: 1\n", "") + "bluke: 1   # last\n"
 
@@ -105,6 +111,19 @@ def test_convert_loses_nothing(form: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / "out"
     assert bluke("convert", "--to", form, "-o", str(path), stdin=text).out == ""
     assert path.read_text() == made.out
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(plain_records(), min_size=1, max_size=2))
+def test_every_pair_of_formats_there_and_back(records: list[dict[str, Any]]) -> None:
+    kinds = ["yaml", "json", "jsonl"] if len(records) == 1 else ["yaml", "jsonl"]
+    lines = "".join(write_jsonl(record) for record in records)
+    made = {kind: bluke("convert", "--input-format", "jsonl", "--to", kind, stdin=lines) for kind in kinds}
+    assert {(run.status, run.err) for run in made.values()} == {(0, "")}
+    for one, other in permutations(kinds, 2):
+        there = bluke("convert", "--input-format", one, "--to", other, stdin=made[one].out)
+        assert there == made[other]
+        assert bluke("convert", "--input-format", other, "--to", one, stdin=there.out) == made[one]
 
 
 def test_several_records_as_json_are_json_lines() -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from bluke_cli.record.csv_cells import read_rows
 from bluke_cli.record.names import is_name
 from bluke_cli.report.long_table import COLUMNS
+from bluke_cli.rules.house import default_schedule
 from tests.cli.evening import evening, typed
 from tests.cli.running import LINE, PLAYED, SCORED, bluke, write
 from tests.report.hostile import NAMES as HOSTILE
@@ -49,21 +50,53 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
         "total": claims,
         "note": TEXT,
     }
+    wrong = {"dealer": st.sampled_from(players), "trump": st.sampled_from("CDHS")}
     hand = st.fixed_dictionaries({"bids": gaps}, optional=keys)
     bare = st.fixed_dictionaries({"trump": st.sampled_from("CDHS") | st.just("none"), "bids": numbers})
-    texts = dict.fromkeys(("stopped", "date", "event", "site", "note"), TEXT)
+    claimed = st.fixed_dictionaries({"up": st.sampled_from(["LO", "HI"]), "bids": gaps}, optional=wrong)
+    texts: dict[str, st.SearchStrategy[Any]] = dict.fromkeys(("stopped", "date", "event", "site", "note"), TEXT)
+    texts["bots"] = st.lists(st.none() | TEXT, min_size=count, max_size=count).filter(any_written)
+    texts["draw"] = st.permutations(CARDS).map(lambda cards: cards[:count])
     record = {"bluke": 1, "players": players, "dealer": draw(st.sampled_from(players))}
     record |= draw(st.fixed_dictionaries({}, optional={"scorekeeper": st.sampled_from(players)}))
     rules: dict[str, Any] = {} if sizes is None else {"schedule": sizes}
     rules |= draw(st.fixed_dictionaries({}, optional={"hook": st.just(True), "overtrick": st.integers(-3, 0)}))
     if rules:
         record["rules"] = rules
-    record["hands"] = draw(st.lists(hand | bare, max_size=6))
+    record["hands"] = draw(st.lists(hand | bare | claimed, max_size=6))
+    if sizes is None and draw(st.booleans()):  # an extract
+        numbers_ = sorted(draw(st.sets(st.integers(1, 25), min_size=6, max_size=6)))
+        record["hands"] = [{"hand": number, **each} for number, each in zip(numbers_, record["hands"], strict=False)]
+    if draw(st.booleans()) and len(record["hands"]) > 3:  # a slip
+        record["hands"][draw(st.integers(0, 3))]["size"] = draw(st.integers(1, 10))
+    for at, each in enumerate(record["hands"], 1):
+        leave_out_what_follows(record, each, at)
     final = {"final": claims, "winners": st.just([players[1]])}
-    return record | draw(st.fixed_dictionaries({}, optional={**texts, **final}))
+    record |= draw(st.fixed_dictionaries({}, optional={**texts, **final}))
+    if "draw" in record and draw(st.booleans()):  # which decides who deals
+        del record["dealer"]
+        for each in record["hands"]:
+            each.pop("dealer", None)
+    return record
 
 
-def any_written(values: list[int | None]) -> bool:
+def leave_out_what_follows(record: dict[str, Any], hand: dict[str, Any], at: int) -> None:
+    """Take the right claims out of the hand that stands at *at*: `convert` does not write them back."""
+    number = hand.get("hand", at)
+    first = record["players"].index(record["dealer"])
+    sizes = record.get("rules", {}).get("schedule") or default_schedule(len(record["players"]))
+    right = {
+        "hand": at,
+        "size": sizes[number - 1] if number <= len(sizes) else None,
+        "dealer": record["players"][(first + number - 1) % len(record["players"])],
+        "trump": "none" if hand.get("up") in ("LO", "HI") else None,
+    }
+    for key, value in right.items():
+        if value is not None and hand.get(key) == value:
+            del hand[key]
+
+
+def any_written(values: list[Any]) -> bool:
     return any(value is not None for value in values)
 
 
@@ -129,6 +162,15 @@ def test_sizes_that_are_not_those_of_the_default_game_are_the_schedule() -> None
         stdin=text.replace("1,2,", "1,13,").replace("2,1,", "2,12,"),
     )
     assert "rules" not in begun.objects[0]
+
+
+def test_a_slip_in_the_column_of_cards_makes_no_schedule() -> None:
+    sizes = [13, 12, 1, 10]
+    text = "hand,cards,Ann bid,Bo bid\n" + "".join(f"{at},{size},1,1\n" for at, size in enumerate(sizes, 1))
+    for rows in (text, text.replace("3,1,", "3,10,").replace("4,10,", "4,9,")):  # or a hand left out
+        run = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=rows + "dealer,Ann\n")
+        assert "rules" not in run.objects[0]
+        assert run.objects[0]["hands"][2]["size"] in sizes
 
 
 # The long table
