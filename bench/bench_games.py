@@ -9,7 +9,9 @@ from run import Row
 
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
-from bluke_cli.rules.dealing import shuffled_pack
+from bluke_cli.rules.cards import cards_of, mask_of, trump_of
+from bluke_cli.rules.dealing import deal_hand, shuffled_pack
+from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import HouseRules
 
 GAMES = 4
@@ -24,6 +26,17 @@ def _match(rules: HouseRules, decisions: int) -> Callable[[], float]:
         return decisions * GAMES
 
     return work
+
+
+def _playouts() -> float:
+    """Play one hand of 12 cards for 4 at random, dealt by a seed as theirs is dealt by chance."""
+    dealt = deal_hand("bench", 1, random.randrange(1, 2**40), players=4, size=12, dealer=0)
+    hand = Hand(12, 0, trump_of(dealt.up), HouseRules(), [mask_of(cards) for cards in dealt.holdings])
+    while hand.is_bidding:
+        hand.bid(random.choice(hand.legal_bids()))
+    while not hand.is_over:
+        hand.play(random.choice(cards_of(hand.legal_plays())))
+    return 4 + 48
 
 
 def _deals() -> float:
@@ -64,6 +77,7 @@ def _spiel() -> Iterator[Row | str]:
                 decisions += 1
         return decisions
 
+    yield Row("random playouts, checked : OpenSpiel oh_hell from Python", _playouts, playout, ">= 1.5", "decisions")
     twelve = HouseRules(schedule=(12,) * 25)
     ours = _match(twelve, 25 * (4 + 48))
     yield Row("match with records : OpenSpiel oh_hell from Python", ours, playout, ">= 1.2", "decisions")

@@ -20,7 +20,7 @@ from bluke_cli.audit.audit import audit
 from bluke_cli.audit.examine import examine_stream
 from bluke_cli.audit.rescore import rescored
 from bluke_cli.diagnostics import Finding
-from bluke_cli.errors import BlukeError, as_bluke_error
+from bluke_cli.errors import BlukeError, RuleViolation, as_bluke_error
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play as play_plan
 from bluke_cli.record.models import GameRecord, HandRecord
@@ -33,15 +33,23 @@ from bluke_cli.replay.identity import identity, normalised
 from bluke_cli.replay.scope import Scope
 from bluke_cli.replay.story import Event, tell
 from bluke_cli.replay.table import seat_named, written_rules
-from bluke_cli.rules.dealing import check_seed
+from bluke_cli.rules.cards import cards_of, mask_of, trump_of
+from bluke_cli.rules.cards import names as card_names
+from bluke_cli.rules.dealing import check_seed, deal_hand, draw_for_deal
+from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 
 __all__ = [
     "BlukeError",
     "Finding",
     "GameRecord",
+    "Hand",
     "HandRecord",
+    "RuleViolation",
     "UnreadableRecord",
+    "begin_hand",
+    "card_names",
+    "cards_of",
     "deal",
     "identity",
     "play",
@@ -146,19 +154,49 @@ def deal(
     '6H'
     """
     names = [f"P{seat}" for seat in range(1, players + 1)] if isinstance(players, int) else list(players)
-    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
-        raise BlukeError(f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}")
     seed = new_seed() if seed is None else seed
-    house = _house(rules or {}, len(names))
-    count = len(house.hand_sizes(len(names)))
-    if hands is not None and not all(1 <= number <= count for number in hands):
-        raise BlukeError(f"the game has hands 1 to {count}")
-    if game < 1:
-        raise BlukeError(f"games are numbered from 1, there is no game {game}")
+    house, _ = _table(seed, game, len(names), rules or {}, hands or ())
     check_names(names)
     with as_bluke_error():
-        check_seed(seed)
         return GameRecord.model_validate(dealt_game(seed, game, names, house, hands))
+
+
+def begin_hand(
+    seed: str, number: int = 1, *, players: int = 4, game: int = 1, rules: Mapping[str, object] | None = None
+) -> Hand:
+    """Return a hand as `deal` deals it, to be stepped through: look what is legal, bid, play, until it `is_over`.
+
+    A card is 0…53 in the order of docs/deal-vectors.md, a holding a mask with a bit for each; `cards_of` and
+    `card_names` say which. Seats are 0…n−1. What may not be bid or played is a `RuleViolation` and changes nothing.
+
+    >>> hand = begin_hand("friday", 12, players=3)
+    >>> for bid in (1, 1, 2):
+    ...     hand.bid(bid)
+    >>> hand.turn, card_names(cards_of(hand.legal_plays()))
+    (2, 'TC TD')
+    """
+    house, sizes = _table(seed, game, players, rules or {}, [number])
+    size = sizes[number - 1]
+    dealer = (draw_for_deal(seed, game, players).dealer + number - 1) % players
+    dealt = deal_hand(seed, game, number, players=players, size=size, dealer=dealer)
+    return Hand(size, dealer, trump_of(dealt.up), house, [mask_of(cards) for cards in dealt.holdings])
+
+
+def _table(
+    seed: str, game: int, players: int, rules: Mapping[str, object], hands: Sequence[int]
+) -> tuple[HouseRules, Sequence[int]]:
+    """Return the house rules and hand sizes of a game; BlukeError where it, or one of its *hands*, cannot be dealt."""
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise BlukeError(f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}")
+    house = _house(rules, players)
+    sizes = house.hand_sizes(players)
+    if not all(1 <= number <= len(sizes) for number in hands):
+        raise BlukeError(f"the game has hands 1 to {len(sizes)}")
+    if game < 1:
+        raise BlukeError(f"games are numbered from 1, there is no game {game}")
+    with as_bluke_error():
+        check_seed(seed)
+    return house, sizes
 
 
 def play(

@@ -93,3 +93,55 @@ def test_the_same_seed_plays_the_same_games() -> None:
     once, again = (list(api.play(["novice", "random"], seed="7", rules={"schedule": "2-1"})) for _ in range(2))
     assert once == again
     assert len(once) == 2
+
+
+def test_a_hand_begins_with_the_cards_that_are_dealt() -> None:
+    rules = {"schedule": "5-1-5", "hook": True}
+    for number in (1, 5, 9):
+        [dealt] = api.deal("zoë", 3, game=4, hands=[number], rules=rules).hands
+        hand = api.begin_hand("zoë", number, players=3, game=4, rules=rules)
+        assert [set(api.card_names(api.cards_of(held)).split()) for held in hand.holdings] == [
+            set(text.split()) for text in dealt.dealt or []
+        ]
+        assert (hand.size, hand.rules.hook) == (dealt.size or len((dealt.dealt or [""])[0].split()), True)
+        whole = api.deal("zoë", 3, game=4, rules=rules)
+        first = whole.players.index(whole.dealer or "")
+        assert hand.dealer == (first + number - 1) % 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"players": 1}, "a game has 2 to 15 players, not 1"),
+        ({"number": 26}, "the game has hands 1 to 25"),
+        ({"number": 0}, "the game has hands 1 to 25"),
+        ({"game": 0}, "games are numbered from 1"),
+        ({"seed": ""}, "a seed is 1 to 256 characters long"),
+        ({"rules": {"hooks": True}}, "hooks"),
+    ],
+)
+def test_a_hand_that_cannot_be_dealt(arguments: dict[str, Any], reason: str) -> None:
+    with pytest.raises(api.BlukeError, match=reason):
+        api.begin_hand(**{"seed": "friday", **arguments})
+
+
+def test_what_is_illegal_changes_nothing() -> None:
+    hand = api.begin_hand("friday", 12, players=3)
+    for refused in (-1, 54, 99):
+        with pytest.raises(api.RuleViolation, match="no card is to be played now"):
+            hand.play(refused)
+    for bid in (1, 1, 2):
+        hand.bid(bid)
+    before = hand.turn, list(hand.holdings), hand.legal_plays()
+    for refused, reason in ((-1, "-1 is none"), (54, "54 is none"), (0, "2C is not in the holding TC TD")):
+        with pytest.raises(api.RuleViolation, match=reason):
+            hand.play(refused)
+    assert before == (hand.turn, list(hand.holdings), hand.legal_plays())
+
+
+def test_what_is_legal_is_told_anew_after_each_bid() -> None:
+    hand = api.begin_hand("friday", 12, players=3)
+    while hand.is_bidding:
+        assert hand.legal_plays() == hand.holdings[hand.turn]
+        hand.bid(1)
+    assert hand.legal_plays() == hand.holdings[hand.turn]

@@ -11,7 +11,18 @@ from dataclasses import dataclass, field
 
 from bluke_cli.errors import RuleViolation
 from bluke_cli.rules.bidding import check_bid, legal_bids
-from bluke_cli.rules.cards import BLUKES, CARD_NAMES, SUIT_MASKS, SUIT_OF, SUIT_WORDS, Card, Mask, cards_of, names
+from bluke_cli.rules.cards import (
+    BLUKES,
+    CARD_NAMES,
+    PACK_SIZE,
+    SUIT_MASKS,
+    SUIT_OF,
+    SUIT_WORDS,
+    Card,
+    Mask,
+    cards_of,
+    names,
+)
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.tricks import asked_suit, asking_rule, cited, legal_plays, trick_winner
 
@@ -26,16 +37,19 @@ class Trick:
 
 
 class Hand:
-    """One hand from the first bid to the last trick.
+    """One hand from the first bid to the last trick, to be stepped through: look at what is legal, bid or play.
 
     `bids` holds None for a seat that has not bid; `won` counts tricks by seat; `tricks` ends with the one in progress.
-    `turn` is the seat to act.
+    `turn` is the seat to act, `holdings` are masks by seat. What is found here is to be read, not changed.
     """
 
     __slots__ = (
+        "_legal",
         "bids",
+        "current",
         "dealer",
         "holdings",
+        "is_bidding",
         "players",
         "rules",
         "size",
@@ -54,20 +68,21 @@ class Hand:
         self.rules = rules
         self.holdings = list(holdings)
         self.bids: list[int | None] = [None] * self.players
+        self.is_bidding = True
+        """Whether a bid is still to come."""
         self.turn = (dealer + 1) % self.players
         self.tricks: list[Trick] = []
+        self.current: list[Card] = []
+        """The cards of the trick in progress, leader's first; empty when somebody is to lead."""
         self.won = [0] * self.players
         self.trump_broken = False
-
-    @property
-    def is_bidding(self) -> bool:
-        """Whether a bid is still to come."""
-        return self.bids[self.dealer] is None
+        self._legal = 0
+        """What may be played now, once it has been asked for."""
 
     @property
     def is_over(self) -> bool:
         """Whether the last trick has been won."""
-        return len(self.tricks) == self.size and self.tricks[-1].winner is not None
+        return len(self.tricks) == self.size and not self.current
 
     def bids_so_far(self) -> list[int]:
         """Return the bids made, in bidding order."""
@@ -84,43 +99,49 @@ class Hand:
             raise RuleViolation("bid-range", "the bidding is over")
         check_bid(amount, self.bids_so_far(), self.players, self.size, self.rules)
         self.bids[self.turn] = amount
+        self._legal = 0
+        self.is_bidding = self.turn != self.dealer
         self.turn = (self.turn + 1) % self.players
 
-    @property
-    def current(self) -> list[Card]:
-        """The cards of the trick in progress, leader's first; empty when somebody is to lead."""
-        return self.tricks[-1].cards if self.tricks and self.tricks[-1].winner is None else []
-
     def legal_plays(self) -> Mask:
-        """Return the cards that the seat to act may play, as a mask."""
-        return legal_plays(self.holdings[self.turn], self.current, self.trump, self.rules, self.trump_broken)
+        """Return the cards that the seat to act may play, as a mask: of its turn to come while there is bidding."""
+        if not self._legal:
+            self._legal = legal_plays(self.holdings[self.turn], self.current, self.trump, self.rules, self.trump_broken)
+        return self._legal
 
     def play(self, card: Card) -> None:
         """Play a card for the seat to act.
 
-        Raises RuleViolation ``card-not-held``, ``revoke`` or ``trump-not-broken``.
+        Raises RuleViolation ``card-not-held``, ``revoke`` or ``trump-not-broken``, ``bad-card`` for what is none, and
+        ``trick-count`` where no card is to be played.
         """
+        if self.is_bidding or card < 0 or not (self._legal or self.legal_plays()) >> card & 1:
+            self._refuse(card)
+        self._put(card)
+
+    def _refuse(self, card: Card) -> None:
         if self.is_bidding or self.is_over:
             raise RuleViolation("trick-count", "no card is to be played now")
-        holding, trick = self.holdings[self.turn], self.current
-        check_play(card, holding, trick, self.trump, self.rules, self.trump_broken)
-        self._put(card, holding)
+        if not 0 <= card < PACK_SIZE:
+            raise RuleViolation("bad-card", f"cards are 0 to {PACK_SIZE - 1}; {card} is none")
+        check_play(card, self.holdings[self.turn], self.current, self.trump, self.rules, self.trump_broken)
 
-    def _put(self, card: Card, holding: Mask) -> None:
-        trick = self.tricks[-1] if self.tricks and self.tricks[-1].winner is None else None
-        if trick is None:
-            trick = Trick(self.turn)
-            self.tricks.append(trick)
-        trick.cards.append(card)
-        self.holdings[self.turn] = holding & ~(1 << card)
-        if breaks_trump(trick.cards, self.trump):
+    def _put(self, card: Card) -> None:
+        trick, seat = self.current, self.turn
+        if not trick:
+            self.tricks.append(Trick(seat, trick))
+        trick.append(card)
+        self._legal = 0
+        self.holdings[seat] ^= 1 << card
+        if SUIT_OF[card] == self.trump and not self.trump_broken and breaks_trump(trick, self.trump):
             self.trump_broken = True
-        if len(trick.cards) == self.players:
-            winner = (trick.leader + trick_winner(trick.cards, self.trump, self.rules)) % self.players
-            trick.winner = self.turn = winner
-            self.won[winner] += 1
-        else:
-            self.turn = (self.turn + 1) % self.players
+        if len(trick) < self.players:
+            self.turn = (seat + 1) % self.players
+            return
+        ended = self.tricks[-1]
+        ended.winner = self.turn = (ended.leader + trick_winner(trick, self.trump, self.rules)) % self.players
+        self.won[self.turn] += 1
+        self.current = []
 
 
 def breaks_trump(trick: Sequence[Card], trump: int | None) -> bool:
