@@ -89,10 +89,12 @@ def heads_at(row: Sequence[Cell], below: Sequence[Cell] = ()) -> Heads | None:
     word = row[0].text.strip().casefold()
     if word in WORDS and (word not in HAND_HEADS or len(row) <= 2):  # `dealer` and `note` are both
         return None
-    if any(cell.text.strip().casefold().endswith(" bid") for cell in row):
-        heads, labels = Heads(1), _labels(row)
-    elif any(_word(cell) == "bid" for cell in below):
+    words = {_word(cell) for cell in below} - {""}
+    is_one = any(cell.text.strip().casefold().endswith(" bid") for cell in row)  # as a player may be called, too
+    if "bid" in words and (not is_one or words <= {*HAND_HEADS, *PLAYER_HEADS}):
         heads, labels = Heads(2), _labels_below(row, below)
+    elif is_one:
+        heads, labels = Heads(1), _labels(row)
     else:
         return None
     for label in labels:

@@ -116,6 +116,48 @@ def test_nothing_is_lost_from_record_to_sheet_to_record_to_sheet(record: dict[st
         assert again.out == sheet.out
 
 
+@settings(max_examples=100, deadline=None)
+@given(sheets(), st.data())
+def test_a_sheet_is_read_however_a_spreadsheet_saves_it(record: dict[str, Any], data: st.DataObject) -> None:
+    line = bluke("fmt", "--stdin-filename", "a.jsonl", stdin=json.dumps(record)).out
+    rows = list(csv.reader(io.StringIO(bluke("convert", "--to", "csv", stdin=line).out, newline="")))
+    if data.draw(st.booleans()):
+        heads = next(at for at, row in enumerate(rows) if row[:3] == ["hand", "cards", "dealer"])
+        rows[heads : heads + 1] = in_two_rows(rows[heads], merged=data.draw(st.booleans()))
+    if data.draw(st.booleans()):  # as wide as the widest
+        rows = [row + [""] * (max(map(len, rows)) - len(row)) for row in rows]
+    separator, end = data.draw(st.sampled_from(",;\t")), data.draw(st.sampled_from(["\n", "\r\n"]))
+    must_quote = any(cell != cell.strip() or "\r" in cell for row in rows for cell in row)
+    quoting = csv.QUOTE_ALL if must_quote or data.draw(st.booleans()) else csv.QUOTE_MINIMAL
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=separator, quoting=quoting, lineterminator=end).writerows(rows)
+    first = data.draw(st.sampled_from(["", "\ufeff", f"sep={separator}{end}"]))
+    back = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=first + text.getvalue())
+    assert (back.status, back.err, back.out) == (0, "", line)
+
+
+def in_two_rows(heads: list[str], *, merged: bool) -> tuple[list[str], list[str]]:
+    """Return heads with the names in a row above; *merged* names stand over the first of their columns only."""
+    names, words = [], []
+    for head in heads:
+        name, _, word = head.rpartition(" ")
+        names.append("" if merged and name in names else name)
+        words.append(word)
+    return names, words
+
+
+def test_players_may_be_called_like_heads() -> None:
+    names = ["Ann", "Ann bid", "bid", "hand"]
+    record = {"bluke": 1, "players": names, "dealer": "bid", "hands": [{"bids": [1, 1, 1, 1], "note": "bid"}]}
+    line = json.dumps(record, separators=(",", ":")) + "\n"
+    sheet = bluke("convert", "--to", "csv", stdin=line).out
+    first, rest = sheet.split("\n", 1)
+    for merged in (True, False):
+        two = "".join(",".join(row) + "\n" for row in in_two_rows(first.split(","), merged=merged))
+        for text in (sheet, two + rest):
+            assert bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=text).out == line
+
+
 def test_several_games_are_several_sheets() -> None:
     sheets_ = bluke("rescore", "--to", "csv", stdin=SCORED * 2)
     assert sheets_.status == 0
