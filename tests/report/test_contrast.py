@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import bluke_cli
+from tests.browser import Browser, needs_chromium
+from tests.cli.running import PLAYED, bluke
 
 CSS = (Path(bluke_cli.__file__).parent / "report" / "templates" / "page.css").read_text(encoding="utf-8")
 LIGHT, DARK = (
@@ -39,3 +41,39 @@ def test_texts_and_lines(colours: dict[str, str]) -> None:
     for name in TEXTS:
         assert contrast(colours[name], colours["paper"]) >= 4.5, name
     assert contrast(colours["zero"], colours["paper"]) >= 3
+
+
+SHOWN = """[...document.querySelectorAll('body *')].filter((each) => each.getClientRects().length && !each.disabled
+  && [...each.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim())).map((each) => {
+    const style = getComputedStyle(each);
+    const behind = (at) => !at ? '' : getComputedStyle(at).backgroundColor.endsWith(', 0)')
+      ? behind(at.parentElement) : getComputedStyle(at).backgroundColor;
+    return [each.tagName, each.namespaceURI.includes('svg') ? style.fill : style.color, behind(each), style.opacity];
+  })"""
+"""Of each text that is shown: the tag, its colour, the colour behind it, and how opaque it is."""
+
+
+def hexadecimal(colour: str) -> str:
+    assert colour.startswith("rgb("), colour
+    return "#" + "".join(f"{int(part):02x}" for part in re.findall("[0-9]+", colour))
+
+
+@needs_chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("command", ["replay --to html", "stats --to html", "sheet print"])
+def test_every_text_that_a_browser_shows(command: str, scheme: str, tmp_path: Path) -> None:
+    """But those of buttons that are turned off, which nobody needs to read."""
+    pytest.importorskip("jinja2")
+    out = tmp_path / "page.html"
+    assert bluke(*command.split(), "-o", str(out), "-", stdin=PLAYED).status == 0
+    seen = set()
+    with Browser(out, tmp_path) as browser:
+        browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        browser.value("document.querySelectorAll('details').forEach((each) => { each.open = true })")
+        for _ in range(12):
+            seen |= {tuple(each) for each in browser.value(SHOWN)}
+            browser.press("ArrowRight")
+    assert len(seen) >= 3
+    for tag, colour, paper, opacity in seen:
+        assert contrast(hexadecimal(colour), hexadecimal(paper)) >= 4.5, (tag, colour, paper)
+        assert opacity == "1", tag
