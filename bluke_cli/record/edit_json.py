@@ -6,7 +6,7 @@ Not here: keys that come or go; whoever asks for them writes the record anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -20,13 +20,14 @@ from bluke_cli.record.tree import Loaded, load
 
 def edit_json(loaded: Loaded, edits: Sequence[Edit]) -> str | None:
     """Return the text with *edits* of what is there, None where they are not of that kind."""
-    wanted, splices = deepcopy(loaded.value), []
+    wanted = deepcopy(loaded.value)
+    splices: list[Splice] = []
     for path, value in edits:
         node = None if loaded.node is None else loaded.node.at(path)
         if node is None or value is None:
             return None
+        splices += _splices(node, value_at(wanted, path), value)
         value_at(wanted, path[:-1])[path[-1]] = value
-        splices.append(Splice(node.start, node.end, _written(value, node)))
     text = spliced(loaded.text, splices)
     return text if reads_as(loaded, text, wanted) else None
 
@@ -35,6 +36,15 @@ def reads_as(loaded: Loaded, text: str, wanted: Any) -> bool:
     """Return whether a record would, with *text* as its text, have the value that is wanted."""
     again = load(replace(loaded.document, raw=text.encode()))
     return again.parsed and bool(again.value == wanted)
+
+
+def _splices(node: Node, old: Any, new: Any) -> Iterator[Splice]:
+    """Yield the splices that make *new* of *old*: entry by entry where a list keeps its length."""
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for entry, *values in zip(node.value, old, new, strict=True):
+            yield from _splices(entry, *values)
+    elif old != new:
+        yield Splice(node.start, node.end, _written(new, node))
 
 
 def _written(value: Any, node: Node) -> str:
