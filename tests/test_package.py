@@ -19,7 +19,14 @@ else:
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-NEEDED = ["py.typed", "report/codes.md", "report/templates/", "bots/data/bids.json", "bots/data/play.json"]
+NEEDED = [
+    "py.typed",
+    "report/codes.md",
+    "report/templates/",
+    "bots/data/bids.json",
+    "bots/data/duel.json",
+    "bots/data/play.json",
+]
 
 
 def pins() -> dict[str, str]:

@@ -139,8 +139,8 @@ made from. In each table the row that does worst against its target is first: *m
 interval lies on one side of the target, *open* that it does not.
 
 Results against one field say little about another: there is no single rating. `master` reads bids as if they were made
-by the tables of `rules`, as all fields here but `novice` and `random` do; it reads nothing else out of the cards that
-were played.
+by the tables of `rules`, as all fields here do but `novice`, `random` and, with two players, `tuned`; it reads nothing
+else out of the cards that were played.
 """
 
 

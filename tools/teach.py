@@ -2,98 +2,135 @@
 
 A position is one line of features for each card that may be played, and its value: the mean utility of the search.
 The weights minimise what their choice loses on average (the choice taken as a softmax), and a little cross-entropy
-with the best card. The first teacher's rollouts play by chances, the second's also by what was learnt.
+with the best card. The first teacher's rollouts play by chances, the later ones' also by what was learnt.
+
+With two players each situation has weights of its own from the second round on, and who is taught bids as the bot
+`tuned` then would: what he bids decides which situations he gets into.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing import Pool
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from bluke_cli.bots.search import duel
 from bluke_cli.bots.search.chance import Chance, stream
-from bluke_cli.bots.search.features import FEATURES
-from bluke_cli.bots.search.plain import Table, features_of
+from bluke_cli.bots.search.duel import Cells, made_cells
+from bluke_cli.bots.search.features import FEATURES, SITUATIONS
+from bluke_cli.bots.search.plain import Table, features_of, place_of, situation_of
 from bluke_cli.bots.search.position import Position, moves_of
-from bluke_cli.bots.search.tables import PLACES, Tables, made_tables
+from bluke_cli.bots.search.tables import ANY, PLACES, Tables, made_tables
 from bluke_cli.rules.cards import mask_of, trump_of
 from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import HouseRules
 
 SEED = 20240601
-HANDS = {2: 3_600, 3: 2_400, 4: 1_800}
+HANDS = {2: (4_000, 6_000, 8_000), 3: (2_400, 2_400), 4: (1_800, 1_800)}
+"""How many hands by players, a number a round."""
+
 WORLDS = 40
-ROUNDS = 2
 STEPS, RATE, CROSS = 400, 0.02, 0.3
 SHARE_NO_TRUMP = 4
-MIXES = ((1, 1, 2, 0), (0, 0, 1, 3))
+LEAST = 50
+"""From so many positions on a situation is taught anew."""
+
+MIXES = ((1, 1, 2, 0), (0, 0, 1, 3), (0, 0, 1, 3))
 """How often the teacher's rollouts use each policy (random, highest, chances, linear), by round."""
 
-Sample = tuple[int, bool, int, list[list[int]], list[float]]
-"""Players, whether there is a trump, place in the trick, features and value of each move."""
+Sample = tuple[int, bool, str, str, list[list[int]], list[float]]
+"""Players, whether there is a trump, place in the trick, situation, features and value of each move."""
+
+Cell = dict[str, Any]
 
 
-def play_table(bids: dict[str, Any]) -> dict[str, Any]:
-    """Return the cells of the linear policy, with how they were made."""
-    cells = first_cells()
-    for number in range(ROUNDS):
+def play_table(bids: dict[str, Any], duel_table: Callable[[Tables], dict[str, Any]]) -> dict[str, Any]:
+    """Return the cells of the linear policy, with how they were made.
+
+    *duel_table* makes the bids of `tuned` with two players for a policy that has been taught.
+    """
+    cells, answers = first_cells(), None
+    for number, mix in enumerate(MIXES):
+        if number:
+            cells = [part for cell in cells for part in by_situation(cell)]
+            answers = made_cells(duel_table(made_tables(bids, {"cells": cells})))
         tables = made_tables(bids, {"cells": cells})
-        samples: dict[tuple[int, bool, int], list[Sample]] = {}
-        for sample in lessons(number, tables):
-            samples.setdefault(sample[:3], []).append(sample)
+        samples: dict[tuple[int, bool, str, str], list[Sample]] = {}
+        for sample in lessons(number, Teacher(mix, tables, answers)):
+            for situation in {sample[3], ANY}:
+                samples.setdefault((*sample[:3], situation), []).append(sample)
         for cell in cells:
-            kind = (cell["players"], cell["trump"], PLACES.index(cell["place"]))
-            if kind not in samples:  # of two players none is in the middle
-                continue
-            cell["weights"], before, after = fitted(samples[kind], cell["weights"])
-            name = f"round {number + 1} {cell['players']} {cell['trump']} {cell['place']}"
-            count = len(samples[kind])
-            print(f"{name}: {count} positions, a choice loses {before:.2f}, now {after:.2f} points", flush=True)
+            teach(cell, samples.get((cell["players"], cell["trump"], cell["place"], cell["situation"]), []), number)
     return {
         "what": "the weight of each feature of a card; the card with the largest sum is played",
         "by": "python tools/train.py play",
         "seed": SEED,
         "hands": HANDS,
         "worlds": WORLDS,
-        "rounds": ROUNDS,
         "features": list(FEATURES),
         "cells": cells,
     }
 
 
-def first_cells() -> list[dict[str, Any]]:
+def teach(cell: Cell, samples: list[Sample], number: int) -> None:
+    """Fit the weights of one cell, where there is something to learn from."""
+    if len(samples) < LEAST:  # of two players none is in the middle
+        return
+    cell["weights"], before, after = fitted(samples, cell["weights"])
+    name = f"round {number + 1} {cell['players']} {cell['trump']} {cell['place']} {cell['situation']}"
+    print(f"{name}: {len(samples)} positions, a choice loses {before:.2f}, now {after:.2f} points", flush=True)
+
+
+def by_situation(cell: Cell) -> list[Cell]:
+    """Return a cell of two players as one for each situation, any other as it is."""
+    if cell["players"] > 2 or cell["place"] == "middle" or cell["situation"] != ANY:
+        return [cell]
+    return [{**cell, "situation": situation} for situation in SITUATIONS]
+
+
+def first_cells() -> list[Cell]:
     """Return the cells before anything is learnt: the policy `chances`."""
     weights = [1280, -1024, *[0] * (len(FEATURES) - 2)]
     return [
-        {"players": players, "trump": trump, "place": place, "weights": weights}
+        {"players": players, "trump": trump, "place": place, "situation": ANY, "weights": weights}
         for players in (2, 3, 4)
         for trump in (False, True)
         for place in PLACES
     ]
 
 
-def lessons(number: int, tables: Tables) -> Iterator[Sample]:
+class Teacher(NamedTuple):
+    """How often rollouts use each policy, their tables, and the bids of two players, None for those of `rules`."""
+
+    mix: tuple[int, ...]
+    tables: Tables
+    answers: Cells | None
+
+
+def lessons(number: int, teacher: Teacher) -> Iterator[Sample]:
     """Yield the positions of all hands of one round, in order."""
-    jobs = [(players, number, first, tables) for players, hands in HANDS.items() for first in range(0, hands, 100)]
+    jobs = [
+        (players, number, first, teacher)
+        for players, hands in HANDS.items()
+        for first in range(0, dict(enumerate(hands)).get(number, 0), 100)
+    ]
     with Pool() as pool:
         for batch in pool.imap(lessons_of, jobs):
             yield from batch
 
 
-def lessons_of(job: tuple[int, int, int, Tables]) -> list[Sample]:
+def lessons_of(job: tuple[int, int, int, Teacher]) -> list[Sample]:
     """Play a hundred hands."""
-    players, number, first, tables = job
+    players, number, first, teacher = job
     found: list[Sample] = []
     for hand in range(first, first + 100):
-        play_hand(players, hand, stream(SEED + 1000 * number + players, hand), MIXES[number], tables, found)
+        play_hand(players, hand, stream(SEED + 1000 * number + players, hand), teacher, found)
     return found
 
 
-def play_hand(
-    players: int, number: int, chance: Chance, mix: tuple[int, ...], tables: Tables, found: list[Sample]
-) -> None:
+def play_hand(players: int, number: int, chance: Chance, teacher: Teacher, found: list[Sample]) -> None:
     """Play one hand, every card by the search but for one in ten, and note the positions with a choice."""
     from bluke_cli.kernel import kernel
 
@@ -117,9 +154,12 @@ def play_hand(
         dead, state = sum(played, 1 << up), (tuple(hand.bids), tuple(hand.won), tuple(voids))
         position = Position(rules, players, seat, size, hand.dealer, up, hand.trump, hand.holdings[seat], dead, *state,
                             leader, trick, tuple(played), False)  # fmt: skip
-        packed = position.packed()
+        packed, tables = position.packed(), teacher.tables.packed
         if hand.is_bidding:
-            bid = compiled.decide(packed, tables.packed, 0, 0)
+            if players == duel.PLAYERS and teacher.answers:
+                bid = duel.wanted_bid(position.holding, size, hand.trump, hand.bids[1 - seat], teacher.answers)
+            else:
+                bid = compiled.decide(packed, tables, 0, 0)
             if chance.below(5) == 0:
                 bid += chance.below(3) - 1
             hand.bid(max(1, min(size, bid)))
@@ -127,11 +167,13 @@ def play_hand(
         moves = moves_of(position)
         card = moves[0]
         if len(moves) > 1:
-            worlds = compiled.search(packed, tables.packed, bytes(mix), bytes(moves), chance.number(), 0, WORLDS)
+            worlds = compiled.search(packed, tables, bytes(teacher.mix), bytes(moves), chance.number(), 0, WORLDS)
             values = [sum(column) / WORLDS / (players - 1) for column in zip(*worlds, strict=True)]
-            rows = dict(features_of(Table(position), mask_of(moves)))
-            place = 0 if not trick else 1 if len(trick) < players - 1 else 2
-            found.append((players, hand.trump is not None, place, [rows[move] for move in moves], values))
+            table = Table(position)
+            rows, place = dict(features_of(table, mask_of(moves))), PLACES[place_of(table)]
+            situation = ANY if players > duel.PLAYERS else SITUATIONS[situation_of(table)]
+            kind = (players, hand.trump is not None, place, situation)
+            found.append((*kind, [rows[move] for move in moves], values))
             card = moves[chance.below(len(moves))] if chance.below(10) == 0 else moves[values.index(max(values))]
         if trick and card < 52 and trick[0] < 52 and card // 13 != trick[0] // 13:
             voids[seat] |= 0x1FFF << 13 * (trick[0] // 13)
@@ -141,7 +183,7 @@ def play_hand(
 
 def fitted(samples: list[Sample], start: list[int]) -> tuple[list[int], float, float]:
     """Return weights in 1024ths, and what the choice lost on average before and loses now, in points."""
-    most = max(len(sample[4]) for sample in samples)
+    most = max(len(sample[-1]) for sample in samples)
     features = np.zeros((len(samples), most, len(FEATURES)), np.float32)
     losses = np.full((len(samples), most), 1e9, np.float32)
     for row, (*_, cards, values) in enumerate(samples):

@@ -2,8 +2,9 @@
 
 `bids.json` is a ridge fit of the tricks taken in self-play of the policy `chances`, for every number of players, size
 and trump or not; it is solved exactly, so its bytes are the same everywhere. `play.json` is the linear policy, taught
-by the search (`tools/teach.py`) in floats: another build of NumPy may end in other last digits. Needs the kernel, and
-NumPy (the extra `train`).
+by the search (`tools/teach.py`) in floats: another build of NumPy may end in other last digits. With it comes
+`duel.json`, what `tuned` bids with two players: a fit like `bids.json`, of the tricks that this policy takes against
+`chances`. Needs the kernel, and NumPy (the extra `train`).
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from typing import Any
 
 import numpy as np
 
+from bluke_cli.bots.search import duel
 from bluke_cli.bots.search.estimate import FEATURES
+from bluke_cli.bots.search.plain import CHANCES, LINEAR
+from bluke_cli.bots.search.tables import Tables, made_tables, tables
 from bluke_cli.kernel import kernel
 
 DATA = Path(__file__).parents[1] / "bluke_cli" / "bots" / "data"
 WHOLE = 1024
-SEED, DEALS, CHECK_DEALS, RIDGE = 20240501, 40_000, 10_000, 4
+SEED, DUEL_SEED, DEALS, CHECK_DEALS, RIDGE = 20240501, 20240701, 40_000, 10_000, 4
 MAX_SIZE = 13
 
 
@@ -40,13 +44,15 @@ def main() -> None:
         from teach import play_table
 
         bids = json.loads((DATA / "bids.json").read_text(encoding="utf-8"))
-        write("play.json", play_table(bids))
+        play = play_table(bids, duel_table)
+        write("play.json", play)
+        write("duel.json", duel_table(made_tables(bids, play)))
 
 
 def write(name: str, table: dict[str, Any]) -> None:
     """Write a table as JSON, each of its cells on a line."""
-    cells = ",\n".join(json.dumps(cell, separators=(",", ":")) for cell in table.pop("cells"))
-    head = json.dumps(table, indent=1, ensure_ascii=False)[:-2]
+    cells = ",\n".join(json.dumps(cell, separators=(",", ":")) for cell in table["cells"])
+    head = json.dumps({key: table[key] for key in table if key != "cells"}, indent=1, ensure_ascii=False)[:-2]
     (DATA / name).write_text(f'{head},\n "cells": [\n{cells}\n ]\n}}\n', encoding="utf-8")
 
 
@@ -69,26 +75,64 @@ def bid_table() -> dict[str, Any]:
 
 
 def bid_cell(players: int, size: int, trump: int) -> dict[str, Any]:
-    """Fit one cell."""
-    features, took = self_play(players, size, trump, 0, DEALS)
-    squares = features.T @ features + RIDGE * np.eye(len(FEATURES), dtype=np.int64)
-    weights = [round(WHOLE * weight) for weight in solved(squares.tolist(), (features.T @ took).tolist())]
-    features, took = self_play(players, size, trump, DEALS, CHECK_DEALS)
-    errors = WHOLE * took - features @ np.array(weights)
-    deviation = math.isqrt(int((errors * errors).sum()) // len(errors))
-    print(f"{players} players, {size} cards, {'a' if trump else 'no'} trump: {deviation / WHOLE:.2f}", flush=True)
-    cell = {"players": players, "size": size, "trump": bool(trump), "deviation": deviation}
-    return {**cell, "weights": weights, "steps": steps(size, deviation / WHOLE)}
+    """Fit one cell; the policy `chances` looks at no bid, so any tables will do."""
+    policies, seed, parts = [CHANCES] * players, SEED * 1000 + players * 100 + size * 2 + trump, []
+    for deals in ((0, DEALS), (DEALS, CHECK_DEALS)):
+        rows = self_play(tables().packed, policies, size, trump, seed, *deals)
+        parts.append((rows[:, :-2], rows[:, -1]))
+    found = fitted(size, *parts)
+    deviation = found["deviation"] / WHOLE
+    print(f"{players} players, {size} cards, {'a' if trump else 'no'} trump: {deviation:.2f}", flush=True)
+    return {"players": players, "size": size, "trump": bool(trump), **found}
 
 
-def self_play(players: int, size: int, trump: int, first: int, deals: int) -> tuple[Any, Any]:
-    """Return the features of the holdings of some deals, and the tricks that each took; the cell is in the seed."""
+def duel_table(by: Tables) -> dict[str, Any]:
+    """Return the fitted cells of `tuned` with two players, with how they were made; *by* are the tables it plays by."""
+    made = {
+        "what": "tricks taken against one other, in 1024ths, as a sum of features; and the least estimate for each bid",
+        "by": "python tools/train.py play",
+        "seed": DUEL_SEED,
+        "deals": DEALS,
+        "ridge": RIDGE,
+        "players at the table": "the policy `linear`, which is fitted, and the policy `chances`; both bid by bids.json",
+        "deviation": f"of the residual, in 1024ths, from {CHECK_DEALS} other deals",
+        "features": list(duel.FEATURES),
+    }
+    kinds = [(size, trump, last) for size in range(1, MAX_SIZE + 1) for trump in (0, 1) for last in (0, 1)]
+    return {**made, "cells": [duel_cell(*kind, by) for kind in kinds]}
+
+
+def duel_cell(size: int, trump: int, last: int, by: Tables) -> dict[str, Any]:
+    """Fit one cell of who bids first, or last."""
+    policies = [CHANCES, LINEAR] if last else [LINEAR, CHANCES]
+    seed, parts = DUEL_SEED * 1000 + size * 4 + trump * 2 + last, []
+    for deals in ((0, DEALS), (DEALS, CHECK_DEALS)):
+        rows = self_play(by.packed, policies, size, trump, seed, *deals)
+        own, others_bids = rows[last::2], rows[1 - last :: 2, -2] * last
+        features = [
+            duel.with_bid(row, bid) for row, bid in zip(own[:, :-2].tolist(), others_bids.tolist(), strict=True)
+        ]
+        parts.append((np.array(features, np.int64), own[:, -1]))
+    return {"size": size, "trump": bool(trump), "last": bool(last), **fitted(size, *parts)}
+
+
+def self_play(packed: bytes, policies: list[int], size: int, trump: int, seed: int, first: int, deals: int) -> Any:
+    """Return a row for each seat of some deals: the features of its holding, its bid, the tricks it took."""
     compiled = kernel()
     assert compiled is not None
-    seed = SEED * 1000 + players * 100 + size * 2 + trump
-    data = compiled.self_play(players, size, trump, seed, first, deals)
-    rows = np.frombuffer(data, np.int32).reshape(-1, len(FEATURES) + 1).astype(np.int64)
-    return rows[:, :-1], rows[:, -1]
+    data = compiled.self_play(packed, bytes(policies), size, trump, seed, first, deals)
+    return np.frombuffer(data, np.int32).reshape(-1, len(FEATURES) + 2).astype(np.int64)
+
+
+def fitted(size: int, taught: tuple[Any, Any], checked: tuple[Any, Any]) -> dict[str, Any]:
+    """Fit features to tricks, and find the deviation on others of both."""
+    features, took = taught
+    squares = features.T @ features + RIDGE * np.eye(features.shape[1], dtype=np.int64)
+    weights = [round(WHOLE * weight) for weight in solved(squares.tolist(), (features.T @ took).tolist())]
+    features, took = checked
+    errors = WHOLE * took - features @ np.array(weights)
+    deviation = math.isqrt(int((errors * errors).sum()) // len(errors))
+    return {"deviation": deviation, "weights": weights, "steps": steps(size, deviation / WHOLE)}
 
 
 def solved(rows: list[list[int]], right: list[int]) -> list[Fraction]:

@@ -56,8 +56,13 @@ class Kernel(Protocol):
     def decide(self, position: bytes, tables: bytes, policy: int, seed: int, /) -> int:
         """Return the card that a policy plays, or the bid of the tables."""
 
-    def self_play(self, players: int, size: int, has_trump: int, seed: int, first: int, hands: int, /) -> bytes:
-        """Return features and tricks taken of hands played by the policy `chances`, for training."""
+    def self_play(
+        self, tables: bytes, policies: bytes, size: int, has_trump: int, seed: int, first: int, hands: int, /
+    ) -> bytes:
+        """Return features, bids and tricks taken of hands, for training: bids by the tables, cards by policies.
+
+        Policies are by seat, and the first leads; a row is a seat.
+        """
 
 
 @cache

@@ -106,39 +106,51 @@ static PyObject *decide(PyObject *Py_UNUSED(self), PyObject *args)
     return PyLong_FromLong(choose(&p.table, policy, tables, &rng));
 }
 
-PyDoc_STRVAR(self_play_doc, "self_play(players, size, has_trump, seed, first, hands) -> rows of 32-bit numbers, a row a "
-                            "seat: the features of its holding and the tricks it took, everybody playing by chances");
+PyDoc_STRVAR(self_play_doc, "self_play(tables, policies, size, has_trump, seed, first, hands) -> rows of 32-bit numbers, "
+                            "a row a seat: the features of its holding, its bid and the tricks it took");
+enum { ROW = HAND_FEATURES + 2 };
+_Static_assert(sizeof(int) == 4, "rows are of 32-bit numbers");
+
 static PyObject *self_play(PyObject *Py_UNUSED(self), PyObject *args)
 {
-    int players, size, has_trump, first, hands, f[HAND_FEATURES], policy[SEATS];
+    const char *table_data, *policies;
+    Py_ssize_t table_size, players;
+    int size, has_trump, first, hands, f[ROW], policy[SEATS];
     unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "iiiKii", &players, &size, &has_trump, &seed, &first, &hands))
+    if (!PyArg_ParseTuple(args, "y#y#iiKii", &table_data, &table_size, &policies, &players, &size, &has_trump, &seed,
+                          &first, &hands))
+        return NULL;
+    const Tables *tables = read_tables(table_data, table_size);
+    if (!tables)
         return NULL;
     if (!is_between(2, players, 4) || !is_between(1, size, FITTED_SIZES) || first < 0
         || !is_between(1, hands, 1000000))
         return wrong("there are no such hands");
-    PyObject *result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)hands * players * (HAND_FEATURES + 1) * 4);
+    for (int seat = 0; seat < players; seat++) {
+        policy[seat] = (unsigned char)policies[seat];
+        if (policy[seat] >= POLICIES)
+            return wrong("this is no policy");
+    }
+    PyObject *result = PyBytes_FromStringAndSize(NULL, hands * players * (Py_ssize_t)sizeof f);
     if (!result)
         return NULL;
     char *to = PyBytes_AsString(result);
-    for (int seat = 0; seat < players; seat++)
-        policy[seat] = CHANCES;
     for (int hand = 0; hand < hands; hand++) {
         Rng rng = stream(seed, (uint64_t)first + (uint64_t)hand);
         int up = has_trump ? below(&rng, LOW) : LOW + below(&rng, 2);
-        Table t = {.players = players, .trump = suit_of(up), .led = -1, .first_suit = -1, .best = -1, .left = size};
-        t.dead = BIT(up);
-        deal_world(&t, SEATS - 1, &rng); /* an onlooker, who holds nothing */
-        Table start = t;
-        play_out(&t, policy, NULL, &rng);
-        for (int seat = 0; seat < players; seat++, to += (HAND_FEATURES + 1) * 4) {
-            hand_features(start.holding[seat], t.trump, seat == 0, seat == players - 1, f);
-            int32_t took = t.won[seat];
-            for (int i = 0; i < HAND_FEATURES; i++) {
-                int32_t value = f[i];
-                memcpy(to + 4 * i, &value, 4);
-            }
-            memcpy(to + 4 * HAND_FEATURES, &took, 4);
+        Position p = {.dealer = (int)players - 1, .size = size, .min_bid = 1};
+        p.table = (Table){.players = (int)players, .trump = suit_of(up), .led = -1, .first_suit = -1, .best = -1,
+                          .left = size, .dead = BIT(up)};
+        deal_world(&p.table, SEATS - 1, &rng); /* an onlooker, who holds nothing */
+        for (int seat = 0; seat < players; seat++)
+            p.table.bid[seat] = legal_bid(&p, seat, p.table.holding[seat], p.table.bid, tables);
+        Table t = p.table;
+        play_out(&t, policy, tables, &rng);
+        for (int seat = 0; seat < players; seat++, to += sizeof f) {
+            hand_features(p.table.holding[seat], t.trump, seat == 0, seat == players - 1, f);
+            f[HAND_FEATURES] = t.bid[seat];
+            f[HAND_FEATURES + 1] = t.won[seat];
+            memcpy(to, f, sizeof f);
         }
     }
     return result;

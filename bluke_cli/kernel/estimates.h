@@ -72,7 +72,7 @@ static int wanted_bid(const Position *p, int seat, Mask holding, const Tables *t
 {
     const Table *t = &p->table;
     if (t->players > 4 || p->size > FITTED_SIZES) {
-        Odds o = odds_of(t->players, t->trump, holding, p->up);
+        Odds o = odds_of(t->players, t->trump, holding, p->up, count(holding));
         int sum = floor_div((p->size - LEVEL_SIZE) * LENGTH, t->players) - MARGIN;
         for (Mask rest = holding; rest; rest &= rest - 1)
             sum += later(&o, lowest(rest));

@@ -31,10 +31,10 @@ typedef struct {
 
 static int one_has(const Odds *o, Mask cards) { return WHOLE - o->none[count(cards & o->unseen)]; }
 
-static Odds odds_of(int players, int trump, Mask holding, Mask dead)
+static Odds odds_of(int players, int trump, Mask holding, Mask dead, int held)
 {
     Odds o = {trump, players - 1, 0, 0, PACK & ~(holding | dead), NULL};
-    o.none = none_table[count(o.unseen)][count(holding)];
+    o.none = none_table[count(o.unseen)][held];
     o.has_trump = one_has(&o, cards_in(trump));
     o.has_bluke = one_has(&o, BLUKES);
     return o;
@@ -88,7 +88,7 @@ static int gain(const Table *t, const Odds *o, int card)
 static int by_chances(const Table *t, Mask legal)
 {
     int seat = turn(t), best = -1, best_value = 0;
-    Odds o = odds_of(t->players, t->trump, t->holding[seat], t->dead);
+    Odds o = odds_of(t->players, t->trump, t->holding[seat], t->dead, count(t->holding[seat]));
     for (; legal; legal &= legal - 1) {
         int card = lowest(legal), is_plain = card < LOW && card / 13 != t->trump;
         int value = (gain(t, &o, card) * NOW >> 10) - later(&o, card);
@@ -103,13 +103,14 @@ static int by_chances(const Table *t, Mask legal)
 
 /* ---- linear: the play of the bot `tuned`; the names of the weights are in bots/search/features.py ---- */
 
-enum { CARD_FEATURES = 40, HAND_FEATURES = 30, FITTED_SIZES = 13, NEAR_END = 3 };
+enum { CARD_FEATURES = 40, HAND_FEATURES = 30, FITTED_SIZES = 13, NEAR_END = 3, SITUATIONS = 8, ALONE_NEAR_END = 4 };
 
-/* The coefficients, read from bots/data by the caller: three numbers of players, without trump or with. */
+/* The coefficients, read from bots/data by the caller: three numbers of players, without trump or with; of cards also by
+   place in the trick and, with two players, situation. */
 typedef struct {
     int32_t bid[3][FITTED_SIZES][2][HAND_FEATURES];
     int32_t step[3][FITTED_SIZES][2][FITTED_SIZES];
-    int32_t play[3][2][3][CARD_FEATURES];
+    int32_t play[3][2][3][SITUATIONS][CARD_FEATURES];
 } Tables;
 
 static int tabled(int players) { return players > 4 ? 2 : players - 2; }
@@ -119,6 +120,28 @@ typedef struct {
     int64_t gain, later, win, bluke, trump;
     int own_trumps, unseen_trumps, known_void[4];
 } Pull;
+
+/* Which of two players still need tricks that they can get, and what is left over; the names are in features.py. */
+static int situation(const Table *t)
+{
+    if (t->players > 2)
+        return 0;
+    int seat = turn(t), own = t->bid[seat] - t->won[seat], others = t->bid[1 - seat] - t->won[1 - seat];
+    int is_own = own > 0 && own <= t->left, is_others = others > 0 && others <= t->left, spare = t->left - own - others;
+    if (is_own && is_others)
+        return spare > 2 ? 0 : spare > 0 ? 1 : spare == 0 ? 2 : 3;
+    return is_own ? 4 + (t->left > ALONE_NEAR_END) : 7 - is_others;
+}
+
+/* The chances as this policy sees them: of two players the other has nothing of a suit that he was seen to lack,
+   and one card fewer if he led. */
+static Odds seen_odds(const Table *t)
+{
+    int seat = turn(t), held = count(t->holding[seat]);
+    if (t->players > 2)
+        return odds_of(t->players, t->trump, t->holding[seat], t->dead, held);
+    return odds_of(2, t->trump, t->holding[seat], t->dead | t->voids[1 - seat], held - t->length);
+}
 
 #define W(feature) ((int64_t)w[feature])
 
@@ -186,9 +209,9 @@ static int64_t pull(const Table *t, const Odds *o, const Pull *p, const int32_t 
 static int by_weights(const Table *t, Mask legal, const Tables *tables)
 {
     int best = -1, place = !t->length ? 0 : t->length < t->players - 1 ? 1 : 2;
-    const int32_t *weights = tables->play[tabled(t->players)][t->trump >= 0][place];
+    const int32_t *weights = tables->play[tabled(t->players)][t->trump >= 0][place][situation(t)];
     int64_t best_value = 0;
-    Odds o = odds_of(t->players, t->trump, t->holding[turn(t)], t->dead);
+    Odds o = seen_odds(t);
     Pull p = pull_of(t, &o, weights);
     Last last = {-1, 0, 0, -1};
     for (; legal; legal &= legal - 1) {

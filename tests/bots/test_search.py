@@ -62,8 +62,8 @@ def test_the_linear_policy_adds_up_its_features():
             continue
         table = plain.Table(position_of(seen))
         place = 0 if not seen.trick else 1 if seen.to_follow else 2
-        weights = tables().play[min(seen.players, 4), seen.trump is not None, place]
-        odds = Odds(seen.players, seen.trump, seen.holding, table.dead)
+        weights = tables().play[min(seen.players, 4), seen.trump is not None, place][plain.situation_of(table)]
+        odds = plain.seen_odds(table)
         pull = Pull(table, odds, weights)
         for card_, row in plain.features_of(table, seen.legal_mask):
             led = table.led if seen.trick else card_ // 13 if card_ < 52 else None
@@ -72,6 +72,23 @@ def test_the_linear_policy_adds_up_its_features():
             assert abs(pull.of(card_, gain) - added) < 2 * max(sum(map(abs, weights)), 1024)
             seen_cards += 1
     assert seen_cards > COUNT
+
+
+def test_with_two_players_the_chances_know_what_the_other_lacks():
+    """He discarded on hearts, and led this trick: of fewer cards, none is a heart."""
+    history = [(0, "AH 3D", 0), (0, "2H 4D", 0)]
+    seen = view("QH 5S 6S", up="4C", players=2, dealer=1, bids=(2, 2), won=(2, 0), size=5, tricks=history)
+    odds = plain.seen_odds(plain.Table(position_of(seen)))
+    assert odds.one_has(SUIT_MASKS[2]) == 0
+    assert odds.one_has(SUIT_MASKS[3]) > Odds(2, 0, seen.holding, seen.played).one_has(SUIT_MASKS[3])
+    assert odds.to_hold(card("QH"), 2, 1) < 1024  # he may ruff
+
+
+def test_situations_of_more_than_two_players_are_one():
+    for seen, _ in some_decisions(11, COUNT):
+        if not seen.is_bidding:
+            found = plain.situation_of(plain.Table(position_of(seen)))
+            assert found in range(len(features.SITUATIONS)) if seen.players == 2 else found == 0
 
 
 @needs_kernel
@@ -392,4 +409,5 @@ def test_every_table_is_there_and_whole():
         len(cell.steps) == size and list(cell.steps) == sorted(cell.steps) for (_, size, _), cell in data.bids.items()
     )
     assert len(data.play) == 3 * 2 * 3
-    assert all(len(weights) == len(features.FEATURES) for weights in data.play.values())
+    assert all(len(cells) == len(features.SITUATIONS) for cells in data.play.values())
+    assert all(len(weights) == len(features.FEATURES) for cells in data.play.values() for weights in cells)

@@ -29,7 +29,7 @@ BUILT_IN: tuple[BuiltIn, ...] = (
     BuiltIn("random", "uniform", "Random", "any legal bid and any legal card, all equally likely"),
     BuiltIn("novice", "novice", "Novice", "bids its sure tricks; plays high while it needs tricks, else low"),
     BuiltIn("rules", "rules", "Rules", "bids by a table of self-play; wins cheaply, draws trump, cashes masters"),
-    BuiltIn("tuned", "tuned", "Tuned", "bids like rules; plays by weights that the search taught it"),
+    BuiltIn("tuned", "tuned", "Tuned", "bids much like rules; plays by weights that the search taught it"),
     BuiltIn("master", "master", "Master", "tries its moves in worlds that fit what it saw (worlds, ms, seed)"),
 )
 """The built-in bots, weakest first."""

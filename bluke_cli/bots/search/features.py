@@ -59,6 +59,36 @@ those left; **tension** is tricks needed by all against those left."""
 NEAR_END = 3
 """So many tricks from the end."""
 
+SITUATIONS = (
+    "both in need, three or more to spare",
+    "both in need, one or two to spare",
+    "both in need, none to spare",
+    "both in need of more than is left",
+    "in need alone, near the end",
+    "in need alone",
+    "the other in need alone",
+    "nobody in need",
+)
+"""What two players may be at: who still needs tricks that he can get, and how many of those left nobody needs. It
+settles what a trick is worth, so each has weights of its own; with more players there is one set for all."""
+
+ALONE_NEAR_END = 4
+"""So many tricks from the end, for who is in need alone."""
+
+
+def situation(need: int, other_need: int, left: int) -> int:
+    """Return which of `SITUATIONS` it is; tricks needed by the seat and by the other, who may have made it or be set.
+
+    >>> [situation(2, other, 6) for other in (1, 3, 4, 5, 7)], situation(0, 1, 6), situation(0, 0, 6)
+    ([0, 1, 2, 3, 5], 6, 7)
+    """
+    is_own, is_other, spare = 0 < need <= left, 0 < other_need <= left, left - need - other_need
+    if is_own and is_other:
+        return 0 if spare > 2 else 1 if spare > 0 else 2 if not spare else 3
+    if is_own:
+        return 4 if left <= ALONE_NEAR_END else 5
+    return 6 if is_other else 7
+
 
 class Mood(NamedTuple):
     """What is the same for all cards of one decision; chances and shares in 1024ths."""

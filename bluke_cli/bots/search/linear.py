@@ -1,8 +1,9 @@
 """The linear policy: each card is worth a sum of features, by weights taught by the search; the highest sum is played.
 
 It is the play of the bot `tuned`. There are weights for leading, for the middle of a trick and for its end, for each
-number of players, with trump or without; they are numbered as `features.FEATURES`. The sums here are those of the
-features, save that products are rounded later. The kernel does the same.
+number of players, with trump or without, and with two players for each of `features.SITUATIONS`; they are numbered as
+`features.FEATURES`. The sums here are those of the features, save that products are rounded later. The kernel does the
+same.
 """
 
 from __future__ import annotations

@@ -29,15 +29,18 @@ _ABOVE: tuple[Mask, ...] = tuple(SUIT_MASKS[card // 13] & -1 << card for card in
 
 
 class Odds:
-    """The chances of one decision; *dead* are the cards played or turned up, *holding* is not empty."""
+    """The chances of one decision; *dead* are the cards played or turned up, or not there for another reason.
+
+    Another holds *held* cards, as many as *holding* if it is left out; *holding* is not empty.
+    """
 
     __slots__ = ("_none", "has_bluke", "has_trump", "others", "trump", "unseen")
 
-    def __init__(self, players: int, trump: int | None, holding: Mask, dead: Mask) -> None:
+    def __init__(self, players: int, trump: int | None, holding: Mask, dead: Mask, held: int | None = None) -> None:
         self.trump = trump
         self.others = players - 1
         self.unseen = unseen = PACK & ~(holding | dead)
-        self._none = none = none_of(unseen.bit_count(), holding.bit_count())
+        self._none = none = none_of(unseen.bit_count(), holding.bit_count() if held is None else held)
         self.has_trump = 0 if trump is None else WHOLE - none[(unseen & SUIT_MASKS[trump]).bit_count()]
         self.has_bluke = WHOLE - none[(unseen & BLUKES).bit_count()]
 
@@ -88,7 +91,8 @@ def none_of(unseen: int, held: int) -> tuple[int, ...]:
     >>> none_of(39, 13)[1], none_of(40, 1)[40]
     (682, 0)
     """
-    return tuple(WHOLE * comb(unseen - cards, held) // comb(unseen, held) for cards in range(unseen + 1))
+    ways = comb(unseen, held)
+    return tuple(WHOLE * comb(unseen - cards, held) // ways if ways else 0 for cards in range(unseen + 1))
 
 
 def power(chance: int, times: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bluke_cli.bots.search.chance import Chance
-from bluke_cli.bots.search.features import card_features, mood
+from bluke_cli.bots.search.features import card_features, mood, situation
 from bluke_cli.bots.search.linear import Pull
 from bluke_cli.bots.search.odds import Odds
 from bluke_cli.bots.search.position import Position
@@ -189,10 +189,8 @@ def _by_chances(table: Table, legal: Mask) -> Card:
 
 def _by_weights(table: Table, legal: Mask, tables: Tables) -> Card:
     """Return the card with the highest sum of weighted features."""
-    length, seat = table.length, table.turn
-    place = 0 if not length else 1 if length < table.players - 1 else 2
-    weights = tables.play[min(table.players, 4), table.trump is not None, place]
-    odds = Odds(table.players, table.trump, table.holdings[seat], table.dead)
+    length, odds = table.length, seen_odds(table)
+    weights = tables.play[min(table.players, 4), table.trump is not None, place_of(table)][situation_of(table)]
     pull = Pull(table, odds, weights)
     followers, best, best_value = table.players - 1 - length, -1, 0
     for card in cards_of(legal):
@@ -204,11 +202,36 @@ def _by_weights(table: Table, legal: Mask, tables: Tables) -> Card:
     return best
 
 
+def place_of(table: Table) -> int:
+    """Return 0 where the seat to play leads, 2 where it is last to the trick, else 1 (`tables.PLACES`)."""
+    return 0 if not table.length else 1 if table.length < table.players - 1 else 2
+
+
+def situation_of(table: Table) -> int:
+    """Return the situation by which weights are chosen for the seat to play, 0 with more than two players."""
+    if table.players > 2:
+        return 0
+    own, other = (bid - won for bid, won in zip(table.bids, table.won, strict=True))
+    return situation(other, own, table.left) if table.turn else situation(own, other, table.left)
+
+
+def seen_odds(table: Table) -> Odds:
+    """Return the chances as `linear` sees them: with two players it counts what is known of the other.
+
+    He has nothing of a suit that he was seen to lack, and one card fewer if he led.
+    """
+    seat = table.turn
+    holding = table.holdings[seat]
+    if table.players > 2:
+        return Odds(table.players, table.trump, holding, table.dead)
+    return Odds(2, table.trump, holding, table.dead | table.voids[1 - seat], holding.bit_count() - table.length)
+
+
 def features_of(table: Table, cards: Mask) -> list[tuple[Card, list[int]]]:
     """Return the features of each of these cards of the seat to play, in pack order, as the linear policy is taught."""
     seat, length = table.turn, table.length
     holding = table.holdings[seat]
-    odds = Odds(table.players, table.trump, holding, table.dead)
+    odds = seen_odds(table)
     best_at = table.best_at if length else None
     now = mood(seat, holding, table.bids, table.won, table.left, best_at, odds)
     found = []

@@ -2,7 +2,8 @@
 
 `bids.json` holds a cell for each number of players, hand size, and trump or not: the weights of the features of a
 holding (`estimate.FEATURES`), and for each bid the least estimate that is worth it. `play.json` holds the weights of
-the linear policy (`linear.FEATURES`) by players, trump or not, and place in the trick.
+the linear policy (`features.FEATURES`) by players, trump or not, place in the trick, and with two players situation
+(`features.SITUATIONS`).
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from bluke_cli.bots.search.features import SITUATIONS
+
 FITTED_PLAYERS = (2, 3, 4)
 FITTED_SIZES = 13
 PLACES = ("lead", "middle", "last")
+ANY = "any"
+"""Where one cell of weights serves all situations."""
 
 
 class BidCell(NamedTuple):
@@ -30,21 +35,23 @@ class BidCell(NamedTuple):
 class Tables:
     """All coefficients: `bids` by (players, size, has trump), `play` by (players, has trump, place in the trick).
 
+    Those of `play` are a list by situation, all the same but with two players.
     `packed` is the same as numbers of 32 bits for the kernel.
     """
 
     bids: dict[tuple[int, int, bool], BidCell]
-    play: dict[tuple[int, bool, int], tuple[int, ...]]
+    play: dict[tuple[int, bool, int], list[tuple[int, ...]]]
     packed: bytes
 
 
 @cache
 def tables() -> Tables:
     """Return the tables that come with the package."""
-    return made_tables(_read("bids.json"), _read("play.json"))
+    return made_tables(read("bids.json"), read("play.json"))
 
 
-def _read(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str, Any]:
+    """Return the data of a file that comes with the package."""
     found: dict[str, Any] = json.loads(files("bluke_cli.bots").joinpath("data", name).read_text(encoding="utf-8"))
     return found
 
@@ -55,9 +62,12 @@ def made_tables(bids: dict[str, Any], play: dict[str, Any]) -> Tables:
         (cell["players"], cell["size"], cell["trump"]): BidCell(tuple(cell["weights"]), tuple(cell["steps"]))
         for cell in bids["cells"]
     }
-    play_cells = {
-        (cell["players"], cell["trump"], PLACES.index(cell["place"])): tuple(cell["weights"]) for cell in play["cells"]
-    }
+    play_cells: dict[tuple[int, bool, int], list[tuple[int, ...]]] = {}
+    for cell in play["cells"]:
+        kind = (cell["players"], cell["trump"], PLACES.index(cell["place"]))
+        for number, situation in enumerate(SITUATIONS):
+            if cell["situation"] in (situation, ANY):
+                play_cells.setdefault(kind, [()] * len(SITUATIONS))[number] = tuple(cell["weights"])
     numbers = array("i")
     kinds = [
         (players, size, trump)
@@ -72,5 +82,6 @@ def made_tables(bids: dict[str, Any], play: dict[str, Any]) -> Tables:
     for players in FITTED_PLAYERS:
         for trump in (False, True):
             for place in range(3):
-                numbers.extend(play_cells[players, trump, place])
+                for weights in play_cells[players, trump, place]:
+                    numbers.extend(weights)
     return Tables(bid_cells, play_cells, numbers.tobytes())
