@@ -1,6 +1,6 @@
 """Bots in processes of their own, beside the least that an exchange with another Python process can cost.
 
-PERFORMANCE wants a decision of an external bot to cost at most 250 µs more than in this process; the speeds at the end
+A decision of an external bot is to cost at most 250 µs more than in this process; the speeds at the end
 of the line say how long it takes here.
 """
 

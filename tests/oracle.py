@@ -1,6 +1,6 @@
 """A second, slow and plain reading of the rules, to hold the package against.
 
-It was written from RULES and FORMAT alone, without a look at ``bluke_cli.rules``, and it imports nothing of the
+It was written from the documents alone, without a look at ``bluke_cli.rules``, and it imports nothing of the
 package. Cards are texts (``"QH"``, ``"LO"``), trump is a letter or None, seats are numbers clockwise from 0, house
 rules are a dict with every key. Nothing here is fast and nothing is clever; where two ways of saying a thing were
 possible, the one nearer to the words of the rules was taken.

@@ -1,4 +1,4 @@
-"""The limits of the format, each of them an error that names the limit (FORMAT, Reading)."""
+"""The limits of the format, each of them an error that names the limit (docs/format.md, How a record is read)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The game record as pydantic models: every field, its kind, its meaning.
 
-The models hold the **normal form**: canonical cards, one spelling each. Other spellings that FORMAT reads as well are
+The models hold the **normal form**: canonical cards, one spelling each. Other spellings that the format reads are
 put right by the reader before a model sees them; the JSON Schema, made from these models, describes what may be read.
 A field that was not written is None. `x-` keys are kept in `model_extra`, in input order. What a field means for the
 game (whose card, which trump) is not known here, nor are lists checked against the number of players: that takes the

@@ -1,6 +1,6 @@
-"""Writing records in canonical form: YAML, JSON, JSON Lines (FORMAT, Writing).
+"""Writing records in canonical form: YAML, JSON, JSON Lines (docs/format.md, How a record is written).
 
-Every writer takes a `GameRecord`, or the same as plain dicts and lists with the keys in the order of FORMAT's tables
+Every writer takes a `GameRecord`, or the same as plain dicts and lists with the keys in the order of the tables there
 (so that a deal is written without loading pydantic). The bytes are the same on every platform and version of Python:
 which characters are letters is asked of Unicode 3.2, the one version that each Python carries.
 Not here: what is left out because it is the default, and the record's id (`replay`).

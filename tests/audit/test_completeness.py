@@ -1,4 +1,4 @@
-"""What is missing from a complete game: one finding, a warning that `stopped` silences (FORMAT, Findings)."""
+"""What is missing from a complete game: one finding, a warning that `stopped` silences (docs/format.md, Findings)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults of one hand: claims, deal, bids, play and tricks taken (RULES 3–10; FORMAT, Findings)."""
+"""Faults of one hand: claims, deal, bids, play and tricks taken (RULES 3–10; docs/format.md, Findings)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the cards are those of the seed: one finding a record, at the first card that differs (FORMAT, Dealing).
+"""Whether the cards are those of the seed: one finding a record, at the first card that differs (docs/deal-vectors.md).
 
 Seed friday, game 1, two players, hands of 3 and 2: Ann draws 9H, Bo 2S; hand 1 turns up TD, Ann holds 3C 5H 8H, Bo
 2D AD JS; hand 2 turns up 5S, Ann holds AC TD, Bo 4C KH.

@@ -1,4 +1,4 @@
-"""Claims made right from the facts: took, score, total, final and winners (CLI, `rescore`)."""
+"""Claims made right from the facts: took, score, total, final and winners (`bluke rescore`)."""
 
 from __future__ import annotations
 

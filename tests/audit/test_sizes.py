@@ -1,4 +1,4 @@
-"""Hands with the sizes of another game: told once, and judged by their own sizes (RULES 3; FORMAT, Findings)."""
+"""Hands with the sizes of another game: told once, and judged by their own sizes (RULES 3)."""
 
 from __future__ import annotations
 

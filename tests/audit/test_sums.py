@@ -1,4 +1,4 @@
-"""Points, running totals, final scores and winners: a fault is found once, where it was made (FORMAT, Findings).
+"""Points, running totals, final scores and winners: a fault is found once, where it was made.
 
 Most games here are of two players and short schedules: a bid of 1 with 1 taken is 10 points, with 0 taken -10.
 """

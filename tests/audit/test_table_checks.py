@@ -1,4 +1,4 @@
-"""Faults of the table: house rules, draw, dealer, scorekeeper, and the numbers of hands (RULES 3–5; FORMAT)."""
+"""Faults of the table: house rules, draw, dealer, scorekeeper, and the numbers of hands (RULES 3–5; docs/format.md)."""
 
 from __future__ import annotations
 

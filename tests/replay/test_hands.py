@@ -1,4 +1,4 @@
-"""One recorded hand as facts: what is known of its trump, its cards and its tricks (FORMAT, Hand fields)."""
+"""One recorded hand as facts: what is known of its trump, its cards and its tricks (docs/format.md, Hand fields)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The id of a record, and its normal form (FORMAT, Writing and Fine print)."""
+"""The id of a record, and its normal form (docs/format.md, How a record is written)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sums of a game from its facts alone (RULES 11, 12; FORMAT, Fine print)."""
+"""The sums of a game from its facts alone (RULES 11, 12; docs/format.md, Fine print)."""
 
 from __future__ import annotations
 
