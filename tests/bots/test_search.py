@@ -411,3 +411,5 @@ def test_every_table_is_there_and_whole():
     assert len(data.play) == 3 * 2 * 3
     assert all(len(cells) == len(features.SITUATIONS) for cells in data.play.values())
     assert all(len(weights) == len(features.FEATURES) for cells in data.play.values() for weights in cells)
+    differ = {kind: len(set(cells)) for kind, cells in data.play.items()}
+    assert all(count == (8 if kind[0] == 2 and kind[2] != 1 else 1) for kind, count in differ.items())
