@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test check lint types bench ladder rival train equality sanitize schemas codes conformance site sessions clean FORCE
+.PHONY: help demo test check lint types bench speed ladder rival train equality sanitize schemas codes conformance site sessions clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
@@ -28,8 +28,11 @@ lint: $(VENV)/for-check  ## ruff alone
 types: $(VENV)/for-check  ## mypy --strict alone
 	$(RUN) -m mypy --strict
 
-bench: $(VENV)/for-test  ## measure speed, as ratios within one run
+bench: $(VENV)/for-bench  ## measure speed beside other programs, as ratios within one run (5 minutes)
 	$(RUN) bench/run.py
+
+speed: $(VENV)/for-bench  ## do the same, and write docs/speed.md
+	$(RUN) bench/run.py --page docs/speed.md
 
 ladder: $(VENV)/for-demo  ## play the built-in bots against each other and write docs/strength.md (20 minutes)
 	$(RUN) tools/ladder.py
@@ -74,7 +77,8 @@ $(VENV)/for-test: WHAT = .[test]
 $(VENV)/for-check: WHAT = .[dev]
 $(VENV)/for-train: WHAT = .[train]
 $(VENV)/for-site: WHAT = .[docs]
-$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check $(VENV)/for-train $(VENV)/for-site: $(VENV)/made-by pyproject.toml setup.py $(wildcard bluke_cli/kernel/*.[ch])
+$(VENV)/for-bench: WHAT = .[bench]
+$(VENV)/for-demo $(VENV)/for-test $(VENV)/for-check $(VENV)/for-train $(VENV)/for-site $(VENV)/for-bench: $(VENV)/made-by pyproject.toml setup.py $(wildcard bluke_cli/kernel/*.[ch])
 	@echo "installing '$(WHAT)' into $(VENV)"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '$(WHAT)' \
 	  || { echo "make: pip could not install '$(WHAT)' (see above); is the package index within reach?" >&2; exit 1; }

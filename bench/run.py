@@ -15,9 +15,10 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 
 ROUNDS = 7
-LEAST_SECONDS = 0.05
+LEAST_SECONDS = 0.15
 
 
 @dataclass(frozen=True)
@@ -42,17 +43,55 @@ def speed(work: Callable[[], float], clock: Callable[[], float]) -> float:
             return done / took
 
 
-def measure(row: Row) -> str:
-    """Return the row's line: ratio with its range, the target, and both speeds."""
+@dataclass(frozen=True)
+class Measured:
+    """What a row gave: the median of the ratios with the lowest and highest, and the median speed of both sides."""
+
+    row: Row
+    ratio: float
+    lowest: float
+    highest: float
+    ours: float
+    theirs: float
+
+    @property
+    def verdict(self) -> str:
+        """Whether the target is met, by the median and by all rounds; nothing where there is no target."""
+        if not self.row.target:
+            return ""
+        wanted, limit = self.row.target.split()
+        reached = [
+            ratio <= float(limit) if wanted == "<=" else ratio >= float(limit)
+            for ratio in (self.ratio, self.lowest, self.highest)
+        ]
+        return "met" if all(reached) else "met by the median" if reached[0] else "missed"
+
+
+def measure(row: Row) -> Measured:
+    """Let both sides of a row take turns."""
     row.ours(), row.theirs()  # warm up
     pairs = [(speed(row.ours, row.clock), speed(row.theirs, row.clock)) for _ in range(ROUNDS)]
     ratios = sorted(ours / theirs for ours, theirs in pairs)
     if row.target.startswith("<="):
         ratios = sorted(1 / ratio for ratio in ratios)
     ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
-    ratio = statistics.median(ratios)
-    span = f"{ratios[0]:.2f}–{ratios[-1]:.2f}"
-    return f"{row.name:<58} {ratio:8.2f} ({span}) {row.target:>9}   {_shown(ours)} : {_shown(theirs)} {row.unit}/s"
+    return Measured(row, statistics.median(ratios), ratios[0], ratios[-1], ours, theirs)
+
+
+def line(found: Measured) -> str:
+    """Return the line of a row for a terminal."""
+    row = found.row
+    span = f"{found.lowest:.2f}–{found.highest:.2f}"
+    speeds = f"{_shown(found.ours)} : {_shown(found.theirs)} {row.unit}/s"
+    return f"{row.name:<58} {found.ratio:8.2f} ({span}) {row.target:>9}   {speeds}"
+
+
+def page_line(found: Measured) -> str:
+    """Return the line of a row for a page."""
+    row, target = found.row, found.row.target.replace("<=", "≤").replace(">=", "≥")
+    span = f"{found.lowest:.2f}–{found.highest:.2f}"
+    speeds = f"{_shown(found.ours)} : {_shown(found.theirs)} {row.unit}/s"
+    return f"| {row.name} | {found.ratio:.2f} | {span} | {target} | {found.verdict} | {speeds} |"
 
 
 def _shown(value: float) -> str:
@@ -65,19 +104,66 @@ def rows() -> Iterator[Row | str]:
         yield from import_module(f"bench_{name}").rows()
 
 
+PAGE = """# How fast it is
+
+Written by `make speed` ({version}, {machine}, {rounds} rounds). Every row is a ratio inside one run, beside the program
+that is named behind the colon: the two take turns, and medians of CPU time are compared. With `≤` times are compared
+(ours over theirs), else speeds (ours over theirs). The range is that of the rounds; machines drift, so a ratio near its
+target says little, and the speeds in the last column are for orientation only.
+
+Work differs: a move of chess needs check and pins, an action at poker needs pots, and following suit is cheaper.
+`bench/` says what is compared with what.
+
+| what | ratio | range | target | | ours : theirs |
+|---|---|---|---|---|---|
+{table}
+
+## Suggestions for repairs
+
+How often the first suggestion of `validate` is what was there before a slip:
+
+{suggestions}
+"""
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the table, or write it as a page."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("words", nargs="*", help="measure only rows whose name has one of these words")
-    words = parser.parse_args().words
-    print(f"Python {platform.python_version()}, {platform.machine()}, {ROUNDS} rounds, ratios of medians of CPU time")
+    parser.add_argument("--page", type=Path, help="write all rows to this page instead")
+    options = parser.parse_args()
+    if options.page is not None:
+        write_page(options.page)
+        return
+    version = f"Python {platform.python_version()}"
+    print(f"{version}, {platform.machine()}, {ROUNDS} rounds, ratios of medians of CPU time")
     for row in rows():
         name = row if isinstance(row, str) else row.name
-        if not words or any(word in name for word in words):
-            print(row if isinstance(row, str) else measure(row), flush=True)
-    if not words or "suggestions" in words:
-        for line in import_module("bench_suggestions").lines():
-            print(line, flush=True)
+        if not options.words or any(word in name for word in options.words):
+            print(row if isinstance(row, str) else line(measure(row)), flush=True)
+    if not options.words or "suggestions" in options.words:
+        for text in import_module("bench_suggestions").lines():
+            print(text, flush=True)
+
+
+def write_page(path: Path) -> None:
+    """Measure everything and write the page. Nothing may be left out."""
+    table = []
+    for row in rows():
+        if isinstance(row, str):
+            sys.exit(row)
+        table.append(page_line(measure(row)))
+        print(table[-1], flush=True)
+    suggestions = [f"- {' '.join(text.split())}" for text in import_module("bench_suggestions").lines()]
+    version = f"Python {platform.python_version()}"
+    text = PAGE.format(
+        version=version,
+        machine=platform.machine(),
+        rounds=ROUNDS,
+        table="\n".join(table),
+        suggestions="\n".join(suggestions).replace(">=", "≥"),
+    )
+    path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
