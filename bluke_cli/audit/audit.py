@@ -32,13 +32,19 @@ CARD_FAULTS = frozenset(
 
 
 def audit(
-    record: GameRecord, damaged: Collection[Path] = (), *, complete: bool = False, budget: Budget | None = None
+    record: GameRecord,
+    damaged: Collection[Path] = (),
+    *,
+    complete: bool = False,
+    budget: Budget | None = None,
+    planned: Sequence[int] = (),
 ) -> list[Finding]:
     """Return all findings in *record*, without line and column.
 
     *damaged* are the paths that the reader has reported and dropped. With *complete* a game that is not complete is
     an error, else a warning that `stopped` silences. *budget* bounds the search for
-    likely cards; without it there is none.
+    likely cards; without it there is none. *planned* are the sizes of all hands where a score sheet tells them, those
+    still to be played too.
     """
     table = table_of(record)
     notes = Notebook(table.players, damaged)
@@ -46,7 +52,7 @@ def audit(
     if "schedule" in doubted:
         return notes.findings
     scheduled = table
-    table, left_out = check_sizes(record, table, notes)
+    table, left_out = check_sizes(record, table, notes, planned)
     numbers = check_numbers(record, table, notes, left_out)
     sums = SumCheck(record, table, notes)
     sums_are_judged = not doubted & SUM_RULES

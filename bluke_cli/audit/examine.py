@@ -64,5 +64,17 @@ def examine(reading: Reading, *, complete: bool = False, budget: Budget | None =
     if reading.record is not None:
         from bluke_cli.audit.audit import audit
 
-        found += map(reading.place, audit(reading.record, reading.damaged, complete=complete, budget=budget))
+        planned = planned_of(reading)
+        found += map(
+            reading.place, audit(reading.record, reading.damaged, complete=complete, budget=budget, planned=planned)
+        )
     return sorted(found, key=lambda finding: (finding.code == "incomplete", finding.line or 0, finding.column or 0))
+
+
+def planned_of(reading: Reading) -> list[int]:
+    """Return the sizes that a score sheet tells of all its hands, those still to be played too."""
+    if reading.document.kind != "csv":
+        return []
+    from bluke_cli.record.csv_tree import planned_sizes
+
+    return planned_sizes(reading.loaded.text)

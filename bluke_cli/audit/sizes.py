@@ -13,10 +13,13 @@ from bluke_cli.replay.table import Table, hand_numbers
 from bluke_cli.rules.house import schedule_text
 
 
-def check_sizes(record: GameRecord, table: Table, notes: Notebook) -> tuple[Table, int | None]:
+def check_sizes(
+    record: GameRecord, table: Table, notes: Notebook, planned: Sequence[int] = ()
+) -> tuple[Table, int | None]:
     """Report, once, hands that follow another schedule, or from one on the schedule of the hands behind them.
 
-    Returns the table by which to judge each hand, and the index of the first hand behind one left out, if one was.
+    *planned* are the sizes of the hands to come as well, where they are known. Returns the table by which to judge each
+    hand, and the index of the first hand behind one left out, if one was.
     """
     if any(notes.is_damaged("hands", at, "hand") for at in range(len(record.hands))):
         return table, None
@@ -32,7 +35,7 @@ def check_sizes(record: GameRecord, table: Table, notes: Notebook) -> tuple[Tabl
     elif is_another_schedule(hands, table):
         told = {hand.number: hand.size for hand in hands}
         sizes = tuple(told.get(number, 0) for number in range(1, max(hand_numbers(record)) + 1))
-        reason = _other_schedule(odd, sizes, table)
+        reason = _other_schedule(odd, planned if tuple(planned[: len(sizes)]) == sizes else sizes, table)
         table = replace(table, sizes=sizes)
     else:
         return table, None

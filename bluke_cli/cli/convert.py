@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from bluke_cli.audit.examine import planned_of
 from bluke_cli.cli import options
 from bluke_cli.cli.records import readings, record_of, rendered
 from bluke_cli.cli.session import Session, output
@@ -47,4 +48,4 @@ def command(session: Session, files: tuple[str, ...], input_format: Kind | None,
 def _record(reading: Reading) -> GameRecord:
     """Return the record in normal form; from a score sheet, as people type it."""
     record = record_of(reading)
-    return normalised(as_typed(record) if reading.document.kind == "csv" else record)
+    return normalised(as_typed(record, planned_of(reading)) if reading.document.kind == "csv" else record)

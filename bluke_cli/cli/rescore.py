@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from bluke_cli.audit.audit import audit
+from bluke_cli.audit.examine import planned_of
 from bluke_cli.audit.quick import Sums, vouch_for_facts, with_sums
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.cli import options
@@ -93,7 +94,8 @@ def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> G
     """Return the record rescored; faults that this leaves are told, for the sums may hang on them."""
     record = record_of(reading)
     right = normalised(rescored(record, options.merged_rules(record, rules) if rules else None))
-    tell(session, [reading.place(fault) for fault in audit(right) if fault.severity == "error"])
+    faults = audit(right, planned=planned_of(reading))
+    tell(session, [reading.place(fault) for fault in faults if fault.severity == "error"])
     return right
 
 

@@ -37,11 +37,30 @@ class UnclosedQuoteError(ValueError):
     """A quote is opened and never closed; the offset where is the only argument."""
 
 
-def read_rows(text: str) -> list[list[Cell]]:
-    """Return the rows of a table, blank ones left out, without the empty cells at their ends."""
+def separators(text: str) -> list[str]:
+    """Return what may separate the cells, likeliest first: what is in most lines, outside quotes, and most in one.
+
+    So a note may hold other separators, and a row that somebody put before the heads.
+    """
     marked = _SEPARATOR_LINE.match(text)  # a line that one spreadsheet writes for itself
+    if marked:
+        return [marked[1]]
+    lines = _QUOTED_CELL.sub('""', text).split("\n")
+    return sorted(SEPARATORS, reverse=True, key=lambda sign: _spread(sign, lines))
+
+
+def _spread(sign: str, lines: list[str]) -> tuple[int, int]:
+    return sum(sign in line for line in lines), max(line.count(sign) for line in lines)
+
+
+def read_rows(text: str, separator: str | None = None) -> list[list[Cell]]:
+    """Return the rows of a table, blank ones left out, without the empty cells at their ends.
+
+    Without a *separator* it is the likeliest.
+    """
+    marked = _SEPARATOR_LINE.match(text)
     at = marked.end() if marked else 0
-    separator = marked[1] if marked else _separator(text)
+    separator = separator or separators(text)[0]
     rows: list[list[Cell]] = []
     while at < len(text):
         row: list[Cell] = []
@@ -58,16 +77,6 @@ def read_rows(text: str) -> list[list[Cell]]:
         if row:
             rows.append(row)
     return rows
-
-
-def _separator(text: str) -> str:
-    """Return what separates the cells, outside quotes: what is in most lines; of several, what is most in the first.
-
-    So a note may hold other separators, and a row that somebody put before the heads.
-    """
-    lines = [line for line in _QUOTED_CELL.sub('""', text).split("\n") if line.strip(SEPARATORS + " \r")]
-    first = lines[0] if lines else ""
-    return max(SEPARATORS, key=lambda sign: (sum(sign in line for line in lines), first.count(sign)))
 
 
 def _cell(text: str, at: int, separator: str) -> tuple[Cell, int]:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from typing import Literal
 
 from bluke_cli.diagnostics import Finding
-from bluke_cli.record.csv_cells import SEPARATORS, Cell, UnclosedQuoteError, read_rows
+from bluke_cli.record.csv_cells import SEPARATORS, Cell, UnclosedQuoteError, read_rows, separators
 from bluke_cli.record.csv_heads import LISTS, PLAYER_HEADS, TEXTS, WORDS, Heads, heads_at
 from bluke_cli.record.nodes import Lines, Node
 
+_SIZE = re.compile("[1-9][0-9]?")
 _PART_OF_SCHEDULE = re.compile(r"[0-9]+(-[0-9]+)*")
 _SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "-": "none"}
 
@@ -25,10 +27,34 @@ def parse_sheet(text: str, first_line: int) -> tuple[Node | None, list[Finding]]
     """Return the tree of a score sheet and what is wrong with its form; no tree where it has no heads."""
     lines = Lines(text, first_line)
     try:
-        rows = read_rows(text)
+        return _Sheet(lines, _rows(text)).tree()
     except UnclosedQuoteError as error:
         return None, [lines.finding("syntax", "this quote is never closed", int(error.args[0]))]
-    return _Sheet(lines, rows).tree()
+
+
+def _rows(text: str) -> list[list[Cell]]:
+    """Return the rows, parted by the likeliest separator that makes heads of one of them; else by the likeliest."""
+    likely = separators(text)
+    for separator in likely:
+        with suppress(UnclosedQuoteError):
+            rows = read_rows(text, separator)
+            found = (heads_at(*rows[at : at + 2]) for at in range(len(rows)))
+            if any(heads is not None and len(heads.players) > 1 and not heads.faults for heads in found):
+                return rows
+    return read_rows(text, likely[0])
+
+
+def planned_sizes(text: str) -> list[int]:
+    """Return the cards a player of every hand of a score sheet, those still to be played too.
+
+    Empty where a row does not say it, or the rows are not numbered from 1.
+    """
+    sheet = _Sheet(Lines(text, 1), _rows(text))
+    sheet.tree()
+    rows = [{key.value: value.value for key, value in hand.value} for hand in [*sheet.hands, *sheet.to_come]]
+    in_order = all(row.get("hand", str(at)) == str(at) for at, row in enumerate(rows, 1))
+    sizes = [row.get("size", "") for row in rows]
+    return [int(size) for size in sizes] if in_order and all(map(_SIZE.fullmatch, sizes)) else []
 
 
 class _Sheet:
@@ -40,6 +66,7 @@ class _Sheet:
         self.findings: list[Finding] = []
         self.pairs: list[tuple[Node, Node]] = []
         self.hands: list[Node] = []
+        self.to_come: list[Node] = []
         self.heads: Heads | None = None
 
     def tree(self) -> tuple[Node | None, list[Finding]]:
@@ -63,7 +90,7 @@ class _Sheet:
     def _game(self, heads: Heads) -> Node:
         """Return the record: what the rows said, players and dealer from the table, and the hands."""
         while self.hands and not _says_anything(self.hands[-1]):
-            self.hands.pop()
+            self.to_come.insert(0, self.hands.pop())
         start = Cell("", 0, 0)
         pairs = {key.value: (key, value) for key, value in self.pairs}
         pairs.setdefault("bluke", (self._text(start, "bluke"), self._plain(start, "1")))
@@ -81,9 +108,10 @@ class _Sheet:
 
     def _first_dealer(self) -> Node | None:
         """Return who deals hand 1, if the table says it."""
-        if not self.hands:
+        rows = [*self.hands, *self.to_come]
+        if not rows:
             return None
-        found = {key.value: value for key, value in self.hands[0].value}
+        found = {key.value: value for key, value in rows[0].value}
         number = found.get("hand")
         return found.get("dealer") if number is None or number.value == "1" else None
 

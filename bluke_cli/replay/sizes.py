@@ -44,8 +44,12 @@ def told_sizes(record: GameRecord) -> list[Told]:
         key, size = _told(hand, len(record.players), is_last=at == len(numbers) - 1)
         if size is not None:
             hands.append(Told(at, number, size, key))
-    most = (PACK_SIZE - 1) // len(record.players)
-    return hands if all(1 <= hand.size <= most for hand in hands) else []
+    return hands if all(1 <= hand.size <= largest_hand(len(record.players)) for hand in hands) else []
+
+
+def largest_hand(players: int) -> int:
+    """Return how many cards a player can have, a card being left to turn up (RULES 3)."""
+    return (PACK_SIZE - 1) // players
 
 
 def _told(hand: HandRecord, players: int, *, is_last: bool) -> tuple[str, int | None]:

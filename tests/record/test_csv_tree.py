@@ -240,6 +240,14 @@ def test_any_text_gives_findings_or_a_record(text: str) -> None:
         assert reading.record is not None or reading.findings
 
 
+def test_what_makes_heads_separates_the_cells() -> None:
+    text = "rules;schedule=1,1,1,1,1,1\ndealer;a,b\nhand;dealer;a,b bid;Bo bid\n1;a,b;1;1\n"
+    found, faults = read(text)
+    assert not faults
+    assert found is not None
+    assert (found["players"], found["rules"]) == (["a,b", "Bo"], {"schedule": "1,1,1,1,1,1"})
+
+
 def test_a_row_with_other_separators_is_one_cell_and_told() -> None:
     assert read("rules,hook=true\n" + SHEET.replace(",", ";"))[1] == [("unknown-key", 1, 1)]
 
