@@ -1,6 +1,7 @@
 """Which files a run reads: those named, those in the folders named, less those excluded; and reading them.
 
-In a folder the files count whose names say that they hold Bluke records (`RECORDS`); what is hidden is passed over.
+In a folder the files count whose names say that they hold Bluke records (`RECORDS`); what is hidden, and what is no
+plain file, is passed over.
 Not here: what is done with a file that cannot be read (`session`).
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from pathlib import PurePath
@@ -101,7 +103,15 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
     if entry.is_dir(follow_symlinks=False):
         return True
     is_named_so = entry.name.lower().removesuffix(".gz").endswith(RECORDS)
-    return is_named_so and not os.path.isdir(entry.path)  # noqa: PTH112 - `entry.is_dir` fails where links go round
+    return is_named_so and _is_plain(entry)
+
+
+def _is_plain(entry: os.DirEntry[str]) -> bool:
+    """Return whether something is a file that ends, and no pipe; whoever opens a link that leads nowhere tells it."""
+    try:
+        return stat.S_ISREG(entry.stat().st_mode)
+    except OSError:
+        return True
 
 
 def _is_excluded(path: str, exclude: tuple[str, ...]) -> bool:

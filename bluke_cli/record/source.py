@@ -207,7 +207,7 @@ def _split_tables(feed: Feed, file: str) -> Iterator[Document]:
     kept = bytearray()
     first, is_quoted, is_full = 1, False, False
     for raw in _lines(feed):
-        if not is_quoted and _TABLE.match(raw) and _has_cells(kept):
+        if not is_quoted and begins_table(raw) and _has_cells(kept):
             yield from _table(file, number, kept, first)
             number, first, is_full = number + 1, line, False
             kept.clear()
@@ -226,6 +226,11 @@ def _split_tables(feed: Feed, file: str) -> Iterator[Document]:
 def _table(file: str, number: int, kept: bytearray, line: int) -> Iterator[Document]:
     document = Document(file, number, "csv", bytes(kept[:MAX_RECORD_BYTES]), line)
     yield document if len(kept) <= MAX_RECORD_BYTES else _too_long(document)
+
+
+def begins_table(raw: bytes) -> bool:
+    """Return whether a score sheet of a spreadsheet has as its first row the one that ends the sheet above it."""
+    return _TABLE.match(raw) is not None
 
 
 def _has_cells(raw: bytes | bytearray) -> bool:

@@ -63,6 +63,14 @@ def test_links_to_files_are_followed_and_links_to_folders_are_not(tmp_path: Path
     assert files(tmp_path, str(tmp_path / "named")) == ["named/x.bluke.yaml", "named/y.bluke.yaml"]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
+    tree(tmp_path, "x.bluke.yaml")
+    os.mkfifo(tmp_path / "pipe.bluke.yaml")
+    (tmp_path / "link.bluke.yaml").symlink_to("pipe.bluke.yaml")
+    assert files(tmp_path, str(tmp_path)) == ["x.bluke.yaml"]
+
+
 def test_a_link_that_leads_nowhere_hides_no_other_file(tmp_path: Path) -> None:
     tree(tmp_path, "x.bluke.yaml")
     (tmp_path / "a.bluke.yaml").symlink_to("b.bluke.yaml")

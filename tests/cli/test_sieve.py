@@ -15,6 +15,7 @@ BAD_LINE = LINE.replace("[2,0]", "[2,1]")
 BAD_SHEET = SHEET.replace("took: [2, 0]", "took: [2, 1]")
 PRETTY = json.dumps(json.loads(LINE), indent=2) + "\n"
 BAD_PRETTY = json.dumps(json.loads(BAD_LINE), indent=2) + "\n"
+MISFIT = "for YAML, JSON and score sheets of spreadsheets do not fit into one stream"
 
 
 def sieve(folder: Path, *arguments: str, stdin: bytes | str = b"") -> tuple[Run, bytes]:
@@ -95,7 +96,24 @@ def test_yaml_and_json_do_not_go_into_one_stream(tmp_path: Path) -> None:
     run, _ = sieve(tmp_path, *names)
     assert run.out == f"{SHEET}---\n{SHEET}"
     assert run.status == 2
-    assert run.err == f"bluke: {names[1]}: not passed on, for YAML and JSON do not fit into one stream\n"
+    assert run.err == f"bluke: {names[1]}: not passed on, {MISFIT}\n"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("before", ["", "sep={}\n", "\n{}{}\n", "bluke{}1\n"])
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_score_sheets_of_spreadsheets_are_parted_by_a_row_and_go_with_no_other(
+    separator: str, before: str, end: str, tmp_path: Path
+) -> None:
+    rows = bluke("-q", "convert", "--to", "csv", stdin=SHEET).out.replace(",", separator).removesuffix("\n")
+    sheet = before.format(separator, separator) + rows + end
+    names = [write(tmp_path, name, sheet) for name in ("a.csv", "b.csv", "c.csv")]
+    json_name = write(tmp_path, "d.json", LINE)
+    run, _ = sieve(tmp_path, *names, json_name)
+    assert (run.status, run.err) == (2, f"bluke: {json_name}: not passed on, {MISFIT}\n")
+    assert run.out.startswith(sheet)
+    again = bluke("validate", "--input-format", "csv", stdin=run.out)
+    assert (again.status, again.err) == (0, "3 records: no findings\n")
 
 
 def test_a_record_over_the_limit_is_kept_in_part_and_told(tmp_path: Path) -> None:
