@@ -50,7 +50,7 @@ def told_game(record: GameRecord, place: MatchPlace | None, number: int) -> Told
     """
     table = table_of(record)
     settled, result = settle(record, table)
-    if result.final is None:
+    if result.final is None or any(hand.score is None for hand in settled):  # written totals may bridge a hand
         return None
     told = tuple(map(_told_hand, settled))
     seats = range(len(record.players))

@@ -259,6 +259,12 @@ def test_games_that_are_not_over_are_counted_apart():
     assert stats_text(pool_of(unfinished)) == "1 game is not over, or cannot be scored, and not counted.\n"
 
 
+def test_a_game_that_a_written_total_brings_to_its_end_is_not_scored_whole():
+    bids = ANN_WINS.index("bids: [") + len("bids: [")
+    beyond = f"{ANN_WINS[:bids]}9{'0' * 17}{ANN_WINS[bids + 1 :]}".rstrip().removesuffix("}") + ", total: [1, 2, 3]}\n"
+    assert pool_of(beyond).unscored == 1
+
+
 def test_who_missed_an_evening_is_compared_where_both_sat():
     dot = CY_WINS.replace("Ann", "Dot")
     stats = only(pool_of(ANN_WINS, dot))
