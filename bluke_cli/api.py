@@ -23,10 +23,10 @@ from bluke_cli.diagnostics import Finding
 from bluke_cli.errors import BlukeError, RuleViolation, as_bluke_error
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play as play_plan
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.record.names import check_names
 from bluke_cli.record.reader import read_records
-from bluke_cli.record.source import Kind
 from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
 from bluke_cli.replay.dealt import dealt_game, new_seed
 from bluke_cli.replay.identity import identity, normalised

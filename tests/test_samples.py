@@ -15,10 +15,10 @@ from jsonschema import Draft202012Validator
 
 from bluke_cli.audit.examine import Examined, examine_stream
 from bluke_cli.diagnostics import CODES, Finding
+from bluke_cli.record.kinds import kind_of
 from bluke_cli.record.models import GameRecord, to_plain
 from bluke_cli.record.nodes import BROKEN
 from bluke_cli.record.schema import BEYOND_THE_SCHEMA, record_schema
-from bluke_cli.record.source import kind_of
 from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
 from bluke_cli.replay.identity import normalised
 from bluke_cli.replay.ledger import settle

@@ -15,7 +15,7 @@ from typing import Any
 
 from bluke_cli.audit.examine import examine_stream
 from bluke_cli.errors import RuleViolation
-from bluke_cli.record.source import kind_of
+from bluke_cli.record.kinds import kind_of
 from bluke_cli.replay.identity import identity
 from bluke_cli.rules.bidding import legal_bids
 from bluke_cli.rules.cards import BLUKES, PACK_SIZE, SUIT_MASKS, SUITS, Card, cards_of, mask_of, names, trump_of

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, BinaryIO
 from bluke_cli.audit.lines import vouch_for_text
 from bluke_cli.audit.quick import vouch_for_all
 from bluke_cli.diagnostics import Finding
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.reader import Reading, read_document
-from bluke_cli.record.source import Document, Kind, read_documents
+from bluke_cli.record.source import Document, read_documents
 
 if TYPE_CHECKING:
     from bluke_cli.audit.budget import Budget

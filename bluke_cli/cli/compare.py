@@ -10,9 +10,9 @@ from typing import BinaryIO, cast
 from bluke_cli.cli.records import readings_of
 from bluke_cli.cli.session import FINDINGS, Session, Write
 from bluke_cli.record.feed import CHUNK, GZIP_MAGIC
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.limits import MAX_RECORD_BYTES
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import Kind
 from bluke_cli.report.text import visible
 
 MAX_DIFF_BYTES = 64 * 2**20

@@ -11,9 +11,9 @@ from bluke_cli.cli import options
 from bluke_cli.cli.records import readings, record_of, rendered
 from bluke_cli.cli.session import Session, output
 from bluke_cli.cli.tables import TABLES, write_tables
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import Kind
 from bluke_cli.replay.identity import normalised
 from bluke_cli.replay.typed import as_typed
 

@@ -14,8 +14,8 @@ from bluke_cli.cli.records import told_readings
 from bluke_cli.cli.session import FINDINGS, STDIN, USAGE, Session, Write, open_input, output
 from bluke_cli.cli.words import FILE
 from bluke_cli.errors import BlukeError
+from bluke_cli.record.kinds import Kind, kind_of
 from bluke_cli.record.reader import Reading, read_records
-from bluke_cli.record.source import Kind, kind_of
 from bluke_cli.report.diff import difference_json, difference_lines
 from bluke_cli.report.findings import finding_line
 from bluke_cli.report.text import visible

@@ -14,8 +14,8 @@ from bluke_cli.diagnostics import Edit
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.edit import edit_stream
 from bluke_cli.record.edit_json import edit_json
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.reader import Reading, read_records
-from bluke_cli.record.source import Kind
 from bluke_cli.record.writer import write_json, write_jsonl
 from bluke_cli.report.text import visible
 

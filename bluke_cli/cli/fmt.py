@@ -10,9 +10,9 @@ from bluke_cli.cli import compare, options
 from bluke_cli.cli.inplace import rewrite
 from bluke_cli.cli.records import readings, record_of, rendered
 from bluke_cli.cli.session import Session, output
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import Kind
 from bluke_cli.replay.identity import identity, normalised
 
 

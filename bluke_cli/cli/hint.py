@@ -12,9 +12,9 @@ from bluke_cli.cli.records import readings, record_of
 from bluke_cli.cli.scope import place_of, scope_in
 from bluke_cli.cli.session import FINDINGS, Session, as_text, output
 from bluke_cli.errors import BlukeError
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import Kind
 from bluke_cli.replay.doubts import doubts_of
 from bluke_cli.replay.ledger import settle
 from bluke_cli.replay.scope import Scope

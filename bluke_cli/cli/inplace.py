@@ -15,9 +15,9 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.record.comments import has_comments
 from bluke_cli.record.edit import edit_stream
 from bluke_cli.record.feed import GZIP_MAGIC
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading, read_records
-from bluke_cli.record.source import Kind
 from bluke_cli.report.text import visible
 
 Transform = Callable[[Reading], GameRecord]

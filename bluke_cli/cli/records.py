@@ -10,8 +10,8 @@ import click
 from bluke_cli.audit.examine import no_record
 from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.diagnostics import Finding
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.reader import Reading, Vouch, read_records
-from bluke_cli.record.source import Kind
 from bluke_cli.record.writer import hasten, write_json, write_jsonl, write_yaml
 from bluke_cli.report.findings import finding_line
 

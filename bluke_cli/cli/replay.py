@@ -11,9 +11,9 @@ from bluke_cli.cli.records import told_readings
 from bluke_cli.cli.scope import scope_in
 from bluke_cli.cli.session import FINDINGS, Session, as_text, output
 from bluke_cli.errors import BlukeError
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import Kind
 from bluke_cli.replay.scope import Scope
 from bluke_cli.replay.story import Event, tell
 from bluke_cli.report.replay import event_json, event_lines

@@ -17,9 +17,9 @@ from bluke_cli.cli.records import Record, readings, record_of, rendered, tell
 from bluke_cli.cli.session import FINDINGS, Session, Write, output
 from bluke_cli.cli.tables import TABLES, write_tables
 from bluke_cli.diagnostics import Edit
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import Kind
 from bluke_cli.replay.identity import normalised
 from bluke_cli.replay.ledger import settle
 from bluke_cli.replay.table import table_of

@@ -25,9 +25,9 @@ from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.record.comments import has_comments
 from bluke_cli.record.edit import differences, edit_stream
 from bluke_cli.record.feed import GZIP_MAGIC
+from bluke_cli.record.kinds import Kind, kind_of
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
-from bluke_cli.record.source import Kind, kind_of
 from bluke_cli.replay.identity import normalised
 from bluke_cli.report.findings import located_message
 

@@ -15,7 +15,8 @@ from bluke_cli.cli.session import Session
 from bluke_cli.cli.verdicts import Verdict
 from bluke_cli.diagnostics import counted
 from bluke_cli.record.csv_cells import separators
-from bluke_cli.record.source import Document, Kind, begins_table
+from bluke_cli.record.kinds import Kind
+from bluke_cli.record.source import Document, begins_table
 
 WriteBytes = Callable[[bytes], None]
 Family = Literal["yaml", "json", "csv"]

@@ -8,7 +8,7 @@ from bluke_cli.cli import options
 from bluke_cli.cli.records import readings, record_of
 from bluke_cli.cli.session import Session, output
 from bluke_cli.match.pool import Pool
-from bluke_cli.record.source import Kind
+from bluke_cli.record.kinds import Kind
 from bluke_cli.report.stats import stats_text
 from bluke_cli.report.stats_json import stats_json
 

@@ -18,7 +18,8 @@ from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, repla
 from bluke_cli.cli.sieve import Sieve
 from bluke_cli.cli.verdicts import Asked, Empty, Item, Judge, Judged, Note, Verdict, judge_here
 from bluke_cli.cli.words import FILE
-from bluke_cli.record.source import Document, Kind, read_documents
+from bluke_cli.record.kinds import Kind
+from bluke_cli.record.source import Document, read_documents
 from bluke_cli.report.findings import summary
 from bluke_cli.report.forms import FORMS, Form, form_of
 

@@ -14,7 +14,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bluke_cli.diagnostics import Finding, Path
-from bluke_cli.record.source import Document, Kind, read_documents
+from bluke_cli.record.kinds import Kind
+from bluke_cli.record.source import Document, read_documents
 from bluke_cli.record.tree import Loaded, load, load_canonical
 
 if TYPE_CHECKING:

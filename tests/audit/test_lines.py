@@ -11,10 +11,11 @@ from bluke_cli.audit.audit import audit
 from bluke_cli.audit.examine import examine
 from bluke_cli.audit.lines import vouch_for_text
 from bluke_cli.kernel import kernel
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.limits import MAX_VALUES
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_document
-from bluke_cli.record.source import Document, Kind
+from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_jsonl
 from bluke_cli.rules.house import HouseRules
 from tests.audit.test_quick import games, mutate, with_something_odd

@@ -22,9 +22,10 @@ from bluke_cli.audit.quick import (
 from bluke_cli.audit.rescore import rescored
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_document, read_records
-from bluke_cli.record.source import Document, Kind
+from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_yaml
 from bluke_cli.replay.identity import normalised
 from bluke_cli.rules.house import HouseRules

@@ -140,6 +140,8 @@ def test_the_seed_is_that_of_the_file(tmp_path: Path) -> None:
         (("--resume", "F", "--only", "1/1/0"), "no part to resume"),
         (("--shard", "1/2", "--only", "1/1/0"), "no part to resume"),
         (("--shard", "3/2",), "a shard is written i/k"),
+        (("--shard", "1/2",), "need the same --seed"),
+        (("--shard", "1/2", "--resume", "F"), "need the same --seed"),
         (("--jobs", "0"), "--jobs"),
         (("--jobs", "2", "--engine", "dask://a:1"), "choose one"),
         (("--engine", "ray://a:1"), "dask://host:port"),

@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.notation import CARDS
 from bluke_cli.record.reader import Reading, read_records
-from bluke_cli.record.source import Kind
 
 HOSTILE = [
     *("", " ", "  a", "a ", "a  b", "\ta", "a\tb", "a\nb", "a\r\nb", "\n", "a\n", "\x00", "\x1b[31m", "\x7f", "\x85"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bluke_cli.diagnostics import Finding
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.patch import MAX_LENGTH, Patch, patch
 from bluke_cli.record.reader import Reading, read_document
-from bluke_cli.record.source import Document, Kind
+from bluke_cli.record.source import Document
 
 YAML = """\
 bluke: 1

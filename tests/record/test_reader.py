@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bluke_cli.diagnostics import CODES
+from bluke_cli.record.kinds import Kind
 from bluke_cli.record.mend import Mending
 from bluke_cli.record.models import GameRecord, to_plain
 from bluke_cli.record.reader import Reading, _in_order, read_document, read_records
-from bluke_cli.record.source import Document, Kind
+from bluke_cli.record.source import Document
 from tests.record.made import FREE, HOSTILE, plain_records, reading, readings
 
 HAND: dict[str, Any] = {

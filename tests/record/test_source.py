@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bluke_cli.record.kinds import Kind, kind_of
 from bluke_cli.record.limits import MAX_RECORD_BYTES
-from bluke_cli.record.source import Document, Kind, kind_of, read_documents
+from bluke_cli.record.source import Document, read_documents
 
 
 class Drip(io.BytesIO):
