@@ -86,13 +86,14 @@ def command(
     if how.is_merge:
         merge(session, bots, out)
         return
-    how.check(deals, out, only)
+    typed = how.seed(seed)
+    how.check(deals, out, only, typed)
     given = None if deals is None else _read_deals(session, deals)
     house = options.read_rules(rules, seats_for(len(bots), players)) if rules else None
     plan = make_plan(
         bots,
         players=players,
-        seed=how.seed(seed),
+        seed=typed,
         rules=house,
         blocks=how.most_blocks(blocks) if games is None and deals is None else blocks,
         games=games,

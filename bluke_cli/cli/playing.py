@@ -40,7 +40,7 @@ class Playing:
 
         return seed_in(self.resume)
 
-    def check(self, deals: str | None, out: str | None, only: object) -> None:
+    def check(self, deals: str | None, out: str | None, only: object, seed: str | None) -> None:
         """Raise BlukeError where other options do not go with these."""
         is_part = self.resume is not None or self.shard != ALL
         if is_part and deals == STDIN:
@@ -51,6 +51,8 @@ class Playing:
             raise BlukeError("--resume FILE is where the games go; leave -o out")
         if self.until is not None and (self.shard != ALL or only is not None):
             raise BlukeError("--until looks at all blocks from the first on; --shard and --only do not play them")
+        if self.shard != ALL and seed is None:
+            raise BlukeError("the parts of a match need the same --seed")
 
     @contextlib.contextmanager
     def output(self, plan: Plan, out: str | None, standings: Standings) -> Iterator[tuple[int, Iterable[Game], Write]]:
