@@ -9,7 +9,7 @@ import click
 
 from bluke_cli.audit.diff import compare
 from bluke_cli.audit.sides import Difference, side_of
-from bluke_cli.cli.options import KINDS, out_file
+from bluke_cli.cli.options import KINDS, SHEET, out_file
 from bluke_cli.cli.records import told_readings
 from bluke_cli.cli.session import FINDINGS, STDIN, USAGE, Session, Write, open_input, output
 from bluke_cli.cli.words import FILE
@@ -27,7 +27,9 @@ Pair = tuple[Reading | None, Reading | None]
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How it is written.")
 @click.option("--git", is_flag=True, help="Take the arguments that git gives to a diff driver.")
 @click.option(
-    "--input-format", type=click.Choice(KINDS), help="What the input is; else its name tells, else its first bytes."
+    "--input-format",
+    type=click.Choice([*KINDS, SHEET]),
+    help="What the input is; else its name tells, else its first bytes.",
 )
 @out_file
 @click.argument("files", nargs=-1, type=FILE, metavar="OLD NEW")

@@ -26,6 +26,11 @@ def test_status_0_is_no_difference(tmp_path: Path) -> None:
     assert diff(tmp_path, SHEET, COMMENTED, "--format", "json") == Run(0, "", "")
 
 
+def test_what_the_input_is_can_be_said_of_every_kind(tmp_path: Path) -> None:
+    sheet = bluke("convert", "--to", "csv", stdin=SHEET).out
+    assert bluke("diff", "--input-format", "csv", "-", write(tmp_path, "a.csv", sheet), stdin=sheet) == Run(0, "", "")
+
+
 def test_status_1_is_a_difference(tmp_path: Path) -> None:
     run = diff(tmp_path, SHEET, OTHER)
     assert (run.status, run.err) == (1, "")
