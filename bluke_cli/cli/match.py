@@ -102,11 +102,19 @@ def command(
         reach=reach,
         only=only,
     )
-    if seed is not None and any(bot.is_external for bot in plan.bots):
+    _tell_what_to_know(session, plan, seed)
+    play(session, how, plan, FaultReport(plan, deals), out)
+
+
+def _tell_what_to_know(session: Session, plan: Plan, seed: str | None) -> None:
+    """Tell, before a match, what bots of their own process can do, or where there are none for whom options are."""
+    has_external = any(bot.is_external for bot in plan.bots)
+    if seed is not None and has_external:
         session.say(
             "Bots of their own process could find the seed that you typed, and so the cards; leave it out to be sure."
         )
-    play(session, how, plan, FaultReport(plan, deals), out)
+    if not has_external and (plan.reach.is_timed or plan.reach.transcripts is not None):
+        session.say("No bot here has a process of its own: time limits and --transcripts have nothing to do.")
 
 
 def play(session: Session, how: Playing, plan: Plan, report: FaultReport, out: str | None) -> None:

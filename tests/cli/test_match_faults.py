@@ -89,6 +89,15 @@ def test_clocks_and_transcripts_are_options(tmp_path):
     assert "--start-time 20 --move-time 0.2 --game-time 9" in run.err
 
 
+@pytest.mark.parametrize("options", [["--move-time", "1"], ["--transcripts", "talk"]])
+def test_options_for_bots_of_their_own_process_are_told_where_there_is_none(options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = "No bot here has a process of its own"
+    assert told in bluke("match", "rules", "novice", "--blocks", "1", *SHORT, *options).err
+    assert told not in bluke("match", hostile("honest"), "novice", "--blocks", "1", *SHORT, *options).err
+    assert told not in bluke("match", "rules", "novice", "--blocks", "1", *SHORT).err
+
+
 @pytest.mark.parametrize(
     "options",
     [
