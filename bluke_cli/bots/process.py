@@ -40,6 +40,8 @@ class Process:
             raise BotFault("incompatible", error_text(fields) or "the bot answered hello with an error")
         if answer.kind != "hello":
             raise BotFault("incompatible", f"hello is to be answered with hello, not {answer.kind!r}")
+        if "version" not in fields:
+            raise BotFault("incompatible", f"in hello `version` is that of the protocol, {wire.VERSION}")
         version, name, caps = fields.get("version"), fields.get("name", ""), fields.get("caps", [])
         if type(version) is not int or version != wire.VERSION:
             raise BotFault("incompatible", f"the bot speaks version {version!r} of the protocol, not {wire.VERSION}")

@@ -63,6 +63,12 @@ def test_a_bot_that_cannot_begin_is_exit_status_2_before_any_game(name, says):
         assert run.err.splitlines()[-2] == "  bad wrote: no table to be found"
 
 
+def test_a_bot_that_names_no_version_is_told_to():
+    run = bluke("match", "novice", "cmd:cat", *SHORT)
+    assert (run.status, run.out) == (2, "")
+    assert run.err.endswith("incompatible: in hello `version` is that of the protocol, 1\n")
+
+
 def test_a_wrong_path_is_exit_status_2():
     run = bluke("match", "novice", "cmd:./no/such/bot", *SHORT)
     assert (run.status, run.out) == (2, "")
