@@ -40,7 +40,7 @@ from bluke_cli.rules.house import HouseRules
 
 SEED, WEIGHT = "rival-1", 60
 AT_LEAST = {4: 10, 3: 25, 2: 40}
-ITERATIONS = {4: 740, 3: 1010, 2: 1300}
+ITERATIONS = {4: 890, 3: 1200, 2: 1500}
 BLOCKS = {4: 40, 3: 100, 2: 120}
 SOURCE = Path(__file__).with_name("ismcts.c")
 
