@@ -26,6 +26,9 @@ from bluke_cli.replay.table import house_rules_of, written_rules
 
 GAME_ABOUT = ("date", "event", "site", "note", "bots", "match")
 
+PEOPLE = frozenset({"dealer", "leader", "winner", "winners"})
+"""What names people: who sits at another seat now is told once, and not again where they are the same."""
+
 
 def compare(old: Side, new: Side) -> list[Difference]:
     """Return all differences between two records, by kind: facts, what follows, claims, and what is said about them.
@@ -35,7 +38,8 @@ def compare(old: Side, new: Side) -> list[Difference]:
     if len(old.record.players) != len(new.record.players):
         return [Difference("fact", "players", old.record.players, new.record.players)]
     facts = [*_game_facts(old, new), *_hand_facts(old, new)]
-    return [*facts, *outcomes(old, new), *claims(old, new), *_about(old.record, new.record), *_about_hands(old, new)]
+    rest = [*outcomes(old, new), *claims(old, new), *_about(old.record, new.record), *_about_hands(old, new)]
+    return [change for change in (*facts, *rest) if change.what not in PEOPLE or change.old != change.new]
 
 
 # facts of the game

@@ -302,6 +302,11 @@ def test_players_at_other_seats_are_no_new_names() -> None:
     assert found[0][:4] == ("fact", "seats", ["Ann", "Bo", "Cy"], ["Bo", "Ann", "Cy"])
 
 
+@pytest.mark.parametrize("seats", ["[Bo, Ann, Cy]", "[Bo, Cy, Ann]", "[Cy, Ann, Bo]", "[Ann, Cy, Bo]", "[Cy, Bo, Ann]"])
+def test_what_is_the_same_person_at_another_seat_is_no_difference(seats: str) -> None:
+    assert [change for change in differing(("[Ann, Bo, Cy]", seats)) if change[2] == change[3]] == []
+
+
 def test_with_another_number_of_players_nothing_else_is_compared() -> None:
     assert differing(("[Ann, Bo, Cy]", "[Ann, Bo]")) == [
         ("fact", "players", ["Ann", "Bo", "Cy"], ["Ann", "Bo"], None, None, None)
