@@ -82,14 +82,14 @@ def _is_about(value: dict[str, Any], players: list[str]) -> bool:
 
 
 def _rules_of(value: dict[str, Any], players: int) -> HouseRules | None:
-    """Return the house rules if they are sound and such that the play can be followed quickly."""
+    """Return the house rules if they are sound, and known to the quick ways."""
     written = value.get("rules")
     if written is None:
         return _DEFAULT
     if type(written) is not dict or None in written.values():
         return None
     rules = HouseRules.from_mapping(written, players)
-    return rules if is_quick(rules) and not rules.hook else None
+    return rules if is_quick(rules) else None
 
 
 def _dealer_of(value: dict[str, Any], players: list[str]) -> int | None:

@@ -11,6 +11,7 @@ A card's **kind** is its suit 0…3, BLUKE, or TRUMP for whatever suit is trump 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import lru_cache
 from itertools import accumulate, chain, islice
 from operator import and_, itemgetter, or_
@@ -27,10 +28,13 @@ NO_CARD = 255
 _PACK = bytes(range(PACK_SIZE))
 BLUKE, TRUMP = 4, 5
 
+TAUGHT = frozenset({"schedule", "min_bid", "points", "overtrick", "bag_limit", "bag_penalty", "tie"})
+"""The house rules that are known here and to whoever asks here; nobody vouches for a game with another."""
+
 
 def is_quick(rules: HouseRules) -> bool:
-    """Return whether `sound_play` knows these rules of play."""
-    return rules.led_bluke == "any" and rules.trump_lead == "free" and rules.no_trump_bluke == "power"
+    """Return whether the quick ways know these house rules: the default, but for `TAUGHT`."""
+    return all(rule.name in TAUGHT or getattr(rules, rule.name) == rule.default for rule in fields(rules))
 
 
 def _table(values: dict[int, int], otherwise: int = 0) -> bytes:
@@ -118,7 +122,7 @@ def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int
     """Do the same as `sound_play` without the kernel."""
     if len(cards) != players * sum(sizes) or len(ups) != len(sizes):
         return None
-    hands = list(_cut(cards, [size * players for size in sizes]))
+    hands = _cut(cards, [size * players for size in sizes])
     if not all(map(_are_different, hands, ups)):
         return None
     kinds = b"".join([hand.translate(_KINDS[up]) for hand, up in zip(hands, ups, strict=True)])
