@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.replay.table import Table, hand_numbers
-from bluke_cli.rules.cards import PACK_SIZE
-from bluke_cli.rules.house import MAX_SCHEDULE
+from bluke_cli.rules.house import MAX_SCHEDULE, largest_hand
 
 FEWEST_SUMS = 3
 """So many hands speak for another schedule where nothing but tricks taken tells their sizes."""
@@ -45,11 +44,6 @@ def told_sizes(record: GameRecord) -> list[Told]:
         if size is not None:
             hands.append(Told(at, number, size, key))
     return hands if all(1 <= hand.size <= largest_hand(len(record.players)) for hand in hands) else []
-
-
-def largest_hand(players: int) -> int:
-    """Return how many cards a player can have, a card being left to turn up (RULES 3)."""
-    return (PACK_SIZE - 1) // players
 
 
 def _told(hand: HandRecord, players: int, *, is_last: bool) -> tuple[str, int | None]:

@@ -96,13 +96,22 @@ class HouseRules:
         return found
 
 
-def top_hand(players: int) -> int:
-    """Return the largest hand size, so that a card is always left to turn up (RULES 1).
+def largest_hand(players: int) -> int:
+    """Return the largest hand size that a schedule may have: a card is always left to turn up (RULES 3).
 
-    >>> top_hand(4), top_hand(7)
+    >>> largest_hand(4), largest_hand(7)
     (13, 7)
     """
-    return min(13, 53 // players)
+    return 53 // players
+
+
+def top_hand(players: int) -> int:
+    """Return the largest hand size of the default game (RULES 1).
+
+    >>> top_hand(2), top_hand(7)
+    (13, 7)
+    """
+    return min(13, largest_hand(players))
 
 
 @lru_cache
@@ -176,7 +185,7 @@ def _checked_schedule(value: Any, players: int) -> tuple[int, ...]:
     sizes = parse_schedule(value) if isinstance(value, str) else value
     if not isinstance(sizes, list | tuple) or not sizes:
         raise RuleViolation("bad-rule", "a schedule is a list of hand sizes, or a text", key="schedule")
-    largest = 53 // players
+    largest = largest_hand(players)
     for at, size in enumerate(sizes):
         if type(size) is not int or size < 1:
             raise RuleViolation("bad-rule", f"a hand has 1 card or more, not {size!r}", key="schedule", at=at)
@@ -224,7 +233,7 @@ def read_setting(text: str) -> tuple[str, object]:
         raise RuleViolation("bad-rule", f"there is no house rule {key!r}; there are {', '.join(kinds)}", key=key)
     if value in ("true", "false"):
         return key, value == "true"
-    if key not in ("schedule", "led_bluke", "trump_lead", "no_trump_bluke", "tie", "hook"):
+    if key != "schedule" and type(CHOICES.get(key, (0,))[0]) is int:
         if not _NUMBER.fullmatch(value):
             raise RuleViolation("bad-rule", f"{key} is a whole number of at most 18 digits, not {value!r}", key=key)
         return key, int(value)

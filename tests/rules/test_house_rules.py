@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from bluke_cli.errors import RuleViolation
 from bluke_cli.rules.bidding import check_bid, legal_bids
 from bluke_cli.rules.cards import card, cards
 from bluke_cli.rules.hand import check_play
-from bluke_cli.rules.house import HouseRules, default_schedule, parse_schedule, read_setting
+from bluke_cli.rules.house import ALL_RULES, CHOICES, HouseRules, default_schedule, parse_schedule, read_setting
+from bluke_cli.rules.rulings import HOUSE_RULES
 from bluke_cli.rules.tricks import asked_suit
 from tests.rules.table import bid_all, legal, play_all, start_hand, winning_card
 
@@ -221,6 +223,13 @@ def test_an_illegal_card_is_refused(
 
 
 # Values
+
+
+def test_every_house_rule_is_told_by_the_program_and_is_one_of_the_sets() -> None:
+    rules = {rule.name: rule.default for rule in fields(HouseRules)}
+    assert [key for key, *_ in HOUSE_RULES] == list(rules)
+    assert rules.keys() == ALL_RULES
+    assert {key: choices[0] for key, choices in CHOICES.items()} == {key: rules[key] for key in CHOICES}
 
 
 def test_no_house_rule_is_the_default_game() -> None:

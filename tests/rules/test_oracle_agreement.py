@@ -6,6 +6,7 @@ The hands have 2 to 7 players and all house rules mixed; the seed is fixed, so a
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -36,6 +37,13 @@ def random_rules(rng: random.Random) -> oracle.Rules:
         bag_penalty=None if limit is None else rng.choice([-7, 0, 50, 100]),
         tie=rng.choice(["shared", "most-made"]),
     )
+
+
+def test_all_house_rules_are_mixed() -> None:
+    rng = random.Random(1)
+    mixed = [random_rules(rng) for _ in range(100)]
+    for key in {rule.name for rule in fields(HouseRules)} - {"schedule"}:  # the hands have sizes of their own
+        assert len({rules[key] for rules in mixed}) > 1, key
 
 
 def random_size(rng: random.Random, players: int) -> int:
