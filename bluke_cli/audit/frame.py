@@ -13,13 +13,20 @@ from typing import Any
 from bluke_cli.audit.columns import are_numbers
 from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
 from bluke_cli.record.names import is_name
-from bluke_cli.record.shape import GAME_KEYS, ORIGIN_KEYS
+from bluke_cli.record.shape import ORIGIN_KEYS
 from bluke_cli.rules.dealing import METHOD, draw_for_deal, judge_draw
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 from bluke_cli.rules.quick import card_bytes, is_quick
 
-_GAME_KEYS = frozenset(GAME_KEYS) - {"stopped"}
 _TEXTS = ("date", "event", "site", "note")
+_TAUGHT = frozenset(
+    {
+        *("bluke", "players", "dealer", "scorekeeper", "draw", "rules", "deal", "hands", "final", "winners"),
+        *(*_TEXTS, "bots", "match"),
+    }
+)
+"""The keys that are known here, which are not all that there are: with another a record is not vouched for."""
+
 _DEFAULT = HouseRules()
 
 
@@ -70,7 +77,7 @@ def _is_about(value: dict[str, Any], players: list[str]) -> bool:
     return (
         type(value["bluke"]) is int
         and value["bluke"] == FORMAT_VERSION
-        and value.keys() <= _GAME_KEYS
+        and value.keys() <= _TAUGHT
         and None not in value.values()
         and all(type(value[key]) is str for key in _TEXTS if key in value)
         and (type(bots) is list and len(bots) == len(players) and all(bot is None or type(bot) is str for bot in bots))

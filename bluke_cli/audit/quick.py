@@ -21,7 +21,10 @@ from bluke_cli.record.tree import Loaded
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.quick import sums
 
-_HAND_KEYS = frozenset(HAND_KEYS) - {"cut", "dealt"}
+_TAUGHT = frozenset(
+    {"hand", "size", "dealer", "trump", "up", "bids", "tricks", "took", "score", "total", "note"},
+)
+"""The keys of a hand that `Columns` knows, which are not all that there are."""
 _NOT_OF_THE_KIND = (TypeError, KeyError, ValueError, AttributeError)
 """What is raised where something in a value is not of the kind that it should be."""
 
@@ -110,7 +113,7 @@ def _seen(value: dict[str, Any]) -> tuple[Columns, Sums] | None:
     hands, frame = value["hands"], frame_of(value)
     if frame is None or type(hands) is not list or len(hands) != len(frame.sizes):
         return None
-    if not all(map(_HAND_KEYS.issuperset, hands)) or None in chain.from_iterable(map(dict.values, hands)):
+    if not all(map(_TAUGHT.issuperset, hands)) or None in chain.from_iterable(map(dict.values, hands)):
         return None
     game = Columns(hands, len(frame.players), frame.sizes, frame.dealer)
     if not game.has_claims_in_order(frame.players) or not game.has_bids_in_order(frame.rules.min_bid):
