@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROUNDS = 7
 LEAST_SECONDS = 0.15
+PYTHON = f"Python {platform.python_version()}"
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,16 @@ class Measured:
     theirs: float
 
     @property
+    def span(self) -> str:
+        """The lowest ratio and the highest."""
+        return f"{self.lowest:.2f}–{self.highest:.2f}"
+
+    @property
+    def speeds(self) -> str:
+        """Ours and theirs."""
+        return f"{_shown(self.ours)} : {_shown(self.theirs)} {self.row.unit}/s"
+
+    @property
     def verdict(self) -> str:
         """Whether the target is met, by the median and by all rounds; nothing where there is no target."""
         if not self.row.target:
@@ -81,17 +92,14 @@ def measure(row: Row) -> Measured:
 def line(found: Measured) -> str:
     """Return the line of a row for a terminal."""
     row = found.row
-    span = f"{found.lowest:.2f}–{found.highest:.2f}"
-    speeds = f"{_shown(found.ours)} : {_shown(found.theirs)} {row.unit}/s"
-    return f"{row.name:<58} {found.ratio:8.2f} ({span}) {row.target:>9}   {speeds}"
+    return f"{row.name:<58} {found.ratio:8.2f} ({found.span}) {row.target:>9}   {found.speeds}"
 
 
 def page_line(found: Measured) -> str:
     """Return the line of a row for a page."""
-    row, target = found.row, found.row.target.replace("<=", "≤").replace(">=", "≥")
-    span = f"{found.lowest:.2f}–{found.highest:.2f}"
-    speeds = f"{_shown(found.ours)} : {_shown(found.theirs)} {row.unit}/s"
-    return f"| {row.name} | {found.ratio:.2f} | {span} | {target} | {found.verdict} | {speeds} |"
+    target = found.row.target.replace("<=", "≤").replace(">=", "≥")
+    cells = (found.row.name, f"{found.ratio:.2f}", found.span, target, found.verdict, found.speeds)
+    return f"| {' | '.join(cells)} |"
 
 
 def _shown(value: float) -> str:
@@ -127,21 +135,27 @@ How often the first suggestion of `validate` is what was there before a slip:
 
 
 def main() -> None:
-    """Print the table, or write it as a page."""
+    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("words", nargs="*", help="measure only rows whose name has one of these words")
     parser.add_argument("--page", type=Path, help="write all rows to this page instead")
     options = parser.parse_args()
-    if options.page is not None:
+    if options.page is None:
+        print_table(options.words)
+    elif options.words:
+        parser.error("a page has all rows")
+    else:
         write_page(options.page)
-        return
-    version = f"Python {platform.python_version()}"
-    print(f"{version}, {platform.machine()}, {ROUNDS} rounds, ratios of medians of CPU time")
+
+
+def print_table(words: list[str]) -> None:
+    """Measure the rows that have one of *words* in their name, or all, and print each at once."""
+    print(f"{PYTHON}, {platform.machine()}, {ROUNDS} rounds, ratios of medians of CPU time")
     for row in rows():
         name = row if isinstance(row, str) else row.name
-        if not options.words or any(word in name for word in options.words):
+        if not words or any(word in name for word in words):
             print(row if isinstance(row, str) else line(measure(row)), flush=True)
-    if not options.words or "suggestions" in options.words:
+    if not words or "suggestions" in words:
         for text in import_module("bench_suggestions").lines():
             print(text, flush=True)
 
@@ -155,9 +169,8 @@ def write_page(path: Path) -> None:
         table.append(page_line(measure(row)))
         print(table[-1], flush=True)
     suggestions = [f"- {' '.join(text.split())}" for text in import_module("bench_suggestions").lines()]
-    version = f"Python {platform.python_version()}"
     text = PAGE.format(
-        version=version,
+        version=PYTHON,
         machine=platform.machine(),
         rounds=ROUNDS,
         table="\n".join(table),
@@ -167,4 +180,4 @@ def write_page(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
