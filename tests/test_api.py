@@ -145,3 +145,8 @@ def test_what_is_legal_is_told_anew_after_each_bid() -> None:
         assert hand.legal_plays() == hand.holdings[hand.turn]
         hand.bid(1)
     assert hand.legal_plays() == hand.holdings[hand.turn]
+
+
+def test_a_negative_number_is_no_mask() -> None:
+    with pytest.raises(ValueError, match="-1 is no mask of cards"):
+        api.cards_of(-1)

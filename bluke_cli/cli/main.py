@@ -59,6 +59,20 @@ class Commands(click.Group):
         command: click.Command = import_module(f"bluke_cli.cli.{cmd_name.replace('-', '_')}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is meant; of one that does not exist, the nearest that does is named."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            import difflib  # dear to import, and commands are mostly spelled right
+
+            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            if close:
+                ctx.fail(f"{error.message} Did you mean {close[0]!r}?")
+            raise
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the list of commands and their questions, without importing them."""
         with formatter.section("Commands"):

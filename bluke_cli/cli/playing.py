@@ -53,6 +53,8 @@ class Playing:
             raise BlukeError("--until looks at all blocks from the first on; --shard and --only do not play them")
         if self.shard != ALL and seed is None:
             raise BlukeError("the parts of a match need the same --seed")
+        if only is not None and seed is None:
+            raise BlukeError("--only plays one game of a match again, so it needs the --seed of that match")
 
     @contextlib.contextmanager
     def output(self, plan: Plan, out: str | None, standings: Standings) -> Iterator[tuple[int, Iterable[Game], Write]]:

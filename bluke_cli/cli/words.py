@@ -58,7 +58,7 @@ class CodeWord(Word):
             return code
         import difflib  # dear to import, and codes are mostly spelled right
 
-        close = difflib.get_close_matches(code, CODES, n=3, cutoff=0.5)
+        close = difflib.get_close_matches(code, CODES)
         hint = f"did you mean {' or '.join(close)}?" if close else "bluke explain lists them all"
         raise click.BadParameter(f"there is no finding {value or repr(value)}; {hint}", ctx, param)
 

@@ -89,11 +89,13 @@ def mask_of(numbers: Iterable[Card]) -> Mask:
 
 
 def cards_of(mask: Mask) -> list[Card]:
-    """Return the cards of a mask in pack order.
+    """Return the cards of a mask in pack order. Raises ValueError for a negative number, which is no mask.
 
     >>> cards_of(5)
     [0, 2]
     """
+    if mask < 0:
+        raise ValueError(f"{mask} is no mask of cards")
     found = []
     while mask:
         lowest = mask & -mask

@@ -146,3 +146,11 @@ def test_bots_and_rules(name: str, tmp_path: Path) -> None:
 def test_there_is_no_colour_in_a_pipe(option: list[str]) -> None:
     run = bluke(*option, "validate", stdin=LINE.replace('"took":[0,1]', '"took":[1,1]'))
     assert "\x1b" not in run.out + run.err
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("validat", "validate"), ("score", "rescore"), ("check", "check-bot")])
+def test_of_a_command_that_does_not_exist_the_nearest_is_named(typed: str, meant: str) -> None:
+    run = bluke(typed, "x")
+    assert (run.status, run.out) == (2, "")
+    assert run.err.endswith(f"Error: No such command '{typed}'. Did you mean '{meant}'?\n")
+    assert bluke("zzz").err.endswith("Error: No such command 'zzz'.\n")

@@ -111,11 +111,11 @@ def test_options_for_bots_of_their_own_process_are_told_where_there_is_none(opti
         ["--move-time", "61"],
         ["--max-faults", "0"],
         ["--on-fault", "ignore"],
-        ["--only", "1/1"],
-        ["--only", "1/1/x"],
-        ["--only", "0/1/0"],
-        ["--only", "1/2/0"],
-        ["--only", "1/1/2"],
+        ["--seed", "7", "--only", "1/1"],
+        ["--seed", "7", "--only", "1/1/x"],
+        ["--seed", "7", "--only", "0/1/0"],
+        ["--seed", "7", "--only", "1/2/0"],
+        ["--seed", "7", "--only", "1/1/2"],
     ],
 )
 def test_wrong_options_are_exit_status_2(options):
@@ -129,7 +129,14 @@ def test_games_that_there_are_not_are_named_with_those_that_there_are():
         ("1/2/0", "there is no line-up 2; they are 1 to 1"),
         ("1/1/2", "there is no rotation 2; they are 0 to 1"),
     ):
-        assert bluke("match", "rules", "novice", *SHORT, "--only", only).err == f"bluke: {said}\n"
+        run = bluke("match", "rules", "novice", *SHORT, "--seed", "7", "--only", only)
+        assert run.err == f"bluke: {said}\n"
+
+
+def test_one_game_alone_needs_the_seed_of_its_match():
+    run = bluke("match", "rules", "novice", "--only", "1/1/0")
+    assert (run.status, run.out) == (2, "")
+    assert run.err == "bluke: --only plays one game of a match again, so it needs the --seed of that match\n"
 
 
 def test_one_game_alone_is_the_one_of_the_whole_match():
