@@ -99,11 +99,37 @@ def test_slips_are_told_one_by_one(sizes: list[int]) -> None:
     assert len(found) == 2 * len(numbers)
 
 
-@pytest.mark.parametrize("sizes", [[12, 11], [12, 11, 11, 10], [12, 11, 10, 10], [12, 12, 12]])
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        *([12, 11], [12, 11, 11, 10], [12, 11, 10, 10], [12, 12, 12]),
+        [13, 12, 11, 10, 11, 10, 9],  # one after the other, but most are as they should be
+        [13, 12, 10, 9, 8],  # as if a hand was left out
+    ],
+)
 def test_tricks_left_out_of_some_sums_speak_for_no_other_schedule(sizes: list[int]) -> None:
     codes = {finding.code for finding in judged(sheet(sizes, told="took")).findings}
-    assert "took-sum" in codes
     assert "hand-size" not in codes
+    assert codes & {"took-sum", "took"}
+
+
+def test_a_hand_that_is_being_played_tells_no_size() -> None:
+    one = "- {up: 7H, bids: [1, 1], tricks: [KS 2S]}\n"
+    assert "hand-size" not in {finding.code for finding in judged(TWO + "hands:\n" + one * 2).findings}
+
+
+@pytest.mark.parametrize("numbers", [["x", "2", "3", "4"], ["1", "1", "2", "3"]])
+def test_where_a_number_is_in_doubt_each_hand_is_told(numbers: list[str]) -> None:
+    lines = (f"- {{hand: {number}, size: {size}}}\n" for number, size in zip(numbers, [7, 6, 5, 4], strict=True))
+    found = judged(TWO + "hands:\n" + "".join(lines)).findings
+    assert [finding.code for finding in found].count("hand-size") == 3
+
+
+def test_of_a_schedule_with_gaps_the_name_is_not_known_nor_how_many_hands_there_are() -> None:
+    hands = {1: 7, 2: 6, 4: 4}
+    lines = (f"- {{hand: {number}, size: {size}, took: [{size}, 0], bids: [1, 1]}}\n" for number, size in hands.items())
+    text = TWO.replace("stopped: here\n", "") + "hands:\n" + "".join(lines)
+    assert "schedule=7-1-7" in only(text.replace("size: 7", "size: «hand-size»7")).message
 
 
 def test_sizes_that_nobody_can_deal_are_no_schedule() -> None:
