@@ -20,8 +20,9 @@ from bluke_cli.replay.identity import identity
 from bluke_cli.rules.bidding import legal_bids
 from bluke_cli.rules.cards import BLUKES, PACK_SIZE, SUIT_MASKS, SUITS, Card, cards_of, mask_of, names, trump_of
 from bluke_cli.rules.dealing import deal_hand, draw_for_deal
-from bluke_cli.rules.house import CHOICES, HouseRules, top_hand
+from bluke_cli.rules.house import CHOICES, HouseRules
 from bluke_cli.rules.judging import Deck, judge_play
+from bluke_cli.rules.schedules import top_hand
 from bluke_cli.rules.scoring import Tally
 from bluke_cli.rules.tricks import legal_plays, trick_winner
 

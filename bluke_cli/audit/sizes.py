@@ -10,7 +10,7 @@ from bluke_cli.record.models import GameRecord
 from bluke_cli.record.writer import flow
 from bluke_cli.replay.sizes import Told, is_another_schedule, is_behind_one_left_out, odd_ones, told_sizes
 from bluke_cli.replay.table import Table, hand_numbers
-from bluke_cli.rules.house import schedule_text
+from bluke_cli.rules.schedules import schedule_text
 
 
 def check_sizes(

@@ -21,7 +21,8 @@ from bluke_cli.bots.players import BotFault, LocalPlayer
 from bluke_cli.bots.view import GameView, View, WonTrick
 from bluke_cli.errors import BlukeError
 from bluke_cli.rules.cards import CARD_NAMES, PACK_SIZE, SUITS, mask_of
-from bluke_cli.rules.house import HouseRules, default_schedule
+from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.schedules import default_schedule
 
 Load = Callable[[], tuple[type[Bot], BotName]]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.replay.table import Table, hand_numbers
-from bluke_cli.rules.house import MAX_SCHEDULE, largest_hand
+from bluke_cli.rules.schedules import MAX_SCHEDULE, largest_hand
 
 FEWEST_SUMS = 3
 """So many hands speak for another schedule where nothing but tricks taken tells their sizes."""

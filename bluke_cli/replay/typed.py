@@ -10,7 +10,7 @@ from bluke_cli.replay.ledger import follow
 from bluke_cli.replay.sizes import Told, is_another_schedule, is_behind_one_left_out
 from bluke_cli.replay.table import Table, hand_numbers, table_of
 from bluke_cli.rules.cards import trump_name
-from bluke_cli.rules.house import largest_hand
+from bluke_cli.rules.schedules import largest_hand
 
 
 def as_typed(record: GameRecord, planned: Sequence[int] = ()) -> GameRecord:

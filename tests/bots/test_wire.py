@@ -20,7 +20,8 @@ from bluke_cli.bots.view import GameView
 from bluke_cli.bots.wire_schema import answer_schema, request_schema
 from bluke_cli.record.schema import schema_text
 from bluke_cli.rules.cards import card
-from bluke_cli.rules.house import HouseRules, default_schedule
+from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.schedules import default_schedule
 from tests.bots.table import bidding, view
 
 FILES = Path(__file__).parents[2] / "schemas"

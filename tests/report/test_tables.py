@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bluke_cli.record.csv_cells import read_rows
 from bluke_cli.record.names import is_name
 from bluke_cli.report.long_table import COLUMNS
-from bluke_cli.rules.house import default_schedule
+from bluke_cli.rules.schedules import default_schedule
 from tests.cli.evening import evening, typed
 from tests.cli.running import LINE, PLAYED, SCORED, bluke, write
 from tests.report.hostile import NAMES as HOSTILE

@@ -14,7 +14,8 @@ import pytest
 from bluke_cli.errors import RuleViolation
 from bluke_cli.rules.cards import Mask, card, cards_of, mask_of, name, names, suit_of, trump_of
 from bluke_cli.rules.hand import Hand
-from bluke_cli.rules.house import HouseRules, default_schedule, parse_schedule, top_hand
+from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.schedules import default_schedule, parse_schedule, top_hand
 from bluke_cli.rules.scoring import Tally
 from bluke_cli.rules.tricks import asked_suit, legal_plays, trick_winner
 from tests import oracle

@@ -13,7 +13,8 @@ from bluke_cli.rules.bidding import legal_bids
 from bluke_cli.rules.cards import BLUKES, PACK, Card, cards_of, mask_of, trump_of
 from bluke_cli.rules.dealing import deal_hand, draw_for_deal, judge_draw, shuffled_pack
 from bluke_cli.rules.hand import Hand
-from bluke_cli.rules.house import HouseRules, top_hand
+from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.schedules import top_hand
 from bluke_cli.rules.scoring import Tally
 from bluke_cli.rules.tricks import legal_plays, trick_winner
 
