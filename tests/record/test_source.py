@@ -153,6 +153,13 @@ def test_other_encodings_are_named_once(encoding: str, kind: Kind | None) -> Non
     assert [(document.fault and document.fault.code) for document in found] == ["encoding"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_other_encodings_are_known_by_their_mark(encoding: str) -> None:
+    [found] = documents("\ufeff\u7248\u672c".encode(encoding), None)
+    assert found.fault is not None
+    assert found.fault.code == "encoding"
+
+
 def test_gzip_is_known_by_its_first_bytes() -> None:
     assert cut(gzip.compress(b"--- a\n") + gzip.compress(b"--- b\n") + b"\0" * 20) == [(1, b"--- a\n"), (2, b"--- b\n")]
 
