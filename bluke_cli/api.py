@@ -155,7 +155,7 @@ def deal(
     """
     names = [f"P{seat}" for seat in range(1, players + 1)] if isinstance(players, int) else list(players)
     seed = new_seed() if seed is None else seed
-    house, _ = _table(seed, game, len(names), rules or {}, hands or ())
+    house, _ = _rules_and_sizes(seed, game, len(names), rules or {}, hands or ())
     check_names(names)
     with as_bluke_error():
         return GameRecord.model_validate(dealt_game(seed, game, names, house, hands))
@@ -175,14 +175,14 @@ def begin_hand(
     >>> hand.turn, card_names(cards_of(hand.legal_plays()))
     (2, 'TC TD')
     """
-    house, sizes = _table(seed, game, players, rules or {}, [number])
+    house, sizes = _rules_and_sizes(seed, game, players, rules or {}, [number])
     size = sizes[number - 1]
     dealer = (draw_for_deal(seed, game, players).dealer + number - 1) % players
     dealt = deal_hand(seed, game, number, players=players, size=size, dealer=dealer)
     return Hand(size, dealer, trump_of(dealt.up), house, [mask_of(cards) for cards in dealt.holdings])
 
 
-def _table(
+def _rules_and_sizes(
     seed: str, game: int, players: int, rules: Mapping[str, object], hands: Sequence[int]
 ) -> tuple[HouseRules, Sequence[int]]:
     """Return the house rules and hand sizes of a game; BlukeError where it, or one of its *hands*, cannot be dealt."""

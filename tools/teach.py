@@ -5,7 +5,7 @@ The weights minimise what their choice loses on average (the choice taken as a s
 with the best card. The first teacher's rollouts play by chances, the later ones' also by what was learnt.
 
 With two players each situation has weights of its own from the second round on, and who is taught bids as the bot
-`tuned` then would: what he bids decides which situations he gets into.
+`tuned` then would: bids decide which situations come up.
 """
 
 from __future__ import annotations

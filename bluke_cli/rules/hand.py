@@ -120,6 +120,7 @@ class Hand:
         self._put(card)
 
     def _refuse(self, card: Card) -> None:
+        """Raise what is wrong with playing *card* now."""
         if self.is_bidding or self.is_over:
             raise RuleViolation("trick-count", "no card is to be played now")
         if not 0 <= card < PACK_SIZE:

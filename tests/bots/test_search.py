@@ -75,13 +75,13 @@ def test_the_linear_policy_adds_up_its_features():
 
 
 def test_with_two_players_the_chances_know_what_the_other_lacks():
-    """He discarded on hearts, and led this trick: of fewer cards, none is a heart."""
+    """They discarded on hearts, and led this trick: of fewer cards, none is a heart."""
     history = [(0, "AH 3D", 0), (0, "2H 4D", 0)]
     seen = view("QH 5S 6S", up="4C", players=2, dealer=1, bids=(2, 2), won=(2, 0), size=5, tricks=history)
     odds = plain.seen_odds(plain.Table(position_of(seen)))
     assert odds.one_has(SUIT_MASKS[2]) == 0
     assert odds.one_has(SUIT_MASKS[3]) > Odds(2, 0, seen.holding, seen.played).one_has(SUIT_MASKS[3])
-    assert odds.to_hold(card("QH"), 2, 1) < 1024  # he may ruff
+    assert odds.to_hold(card("QH"), 2, 1) < 1024  # they may ruff
 
 
 def test_situations_of_more_than_two_players_are_one():

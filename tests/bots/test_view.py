@@ -1,4 +1,4 @@
-"""What a view shows and what its helpers make of it."""
+"""What a view shows, and what it makes of that."""
 
 from __future__ import annotations
 

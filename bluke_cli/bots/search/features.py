@@ -69,7 +69,7 @@ SITUATIONS = (
     "the other in need alone",
     "nobody in need",
 )
-"""What two players may be at: who still needs tricks that he can get, and how many of those left nobody needs. It
+"""What two players may be at: who still needs tricks that are there to get, and how many of those left nobody needs. It
 settles what a trick is worth, so each has weights of its own; with more players there is one set for all."""
 
 ALONE_NEAR_END = 4

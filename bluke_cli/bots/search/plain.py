@@ -218,7 +218,7 @@ def situation_of(table: Table) -> int:
 def seen_odds(table: Table) -> Odds:
     """Return the chances as `linear` sees them: with two players it counts what is known of the other.
 
-    He has nothing of a suit that he was seen to lack, and one card fewer if he led.
+    They have nothing of a suit that they were seen to lack, and one card fewer if they led.
     """
     seat = table.turn
     holding = table.holdings[seat]
