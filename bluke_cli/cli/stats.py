@@ -7,7 +7,7 @@ import click
 from bluke_cli.cli import options
 from bluke_cli.cli.records import readings, record_of
 from bluke_cli.cli.session import Session, output
-from bluke_cli.match.pool import Pool
+from bluke_cli.match.groups import Grouped
 from bluke_cli.record.kinds import Kind
 from bluke_cli.report.stats import stats_text
 from bluke_cli.report.stats_json import stats_json
@@ -34,23 +34,23 @@ def command(session: Session, files: tuple[str, ...], input_format: Kind | None,
     bluke stats run.jsonl --to json
     bluke stats run.jsonl --to html -o run.html
     """
-    pool = Pool(with_pictures=to == "html")
+    grouped = Grouped(with_pictures=to == "html")
     for reading in readings(session, files, input_format):
-        pool.add(record_of(reading))
+        grouped.add(record_of(reading))
     session.hold_back(out)
-    text = _text(pool, to)
+    text = _text(grouped, to)
     with output(out, is_safe=True) as write:
         write(text)
 
 
-def _text(pool: Pool, to: str) -> str:
+def _text(grouped: Grouped, to: str) -> str:
     """Return the statistics in the format *to*; what a format needs is loaded for it alone."""
     if to == "html":
         from bluke_cli.report.stats_html import stats_html
 
-        return stats_html(pool)
+        return stats_html(grouped)
     if to == "csv":
         from bluke_cli.report.stats_csv import stats_csv
 
-        return stats_csv(pool)
-    return stats_text(pool) if to == "table" else stats_json(pool)
+        return stats_csv(grouped)
+    return stats_text(grouped) if to == "table" else stats_json(grouped)

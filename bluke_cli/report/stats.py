@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bluke_cli.diagnostics import counted
 from bluke_cli.match.difference import Difference
+from bluke_cli.match.groups import Group, Grouped
 from bluke_cli.match.luck import FEW_HANDS, Share
-from bluke_cli.match.pool import Group, Pool
 from bluke_cli.match.ranking import ranking
 from bluke_cli.match.stats import Stats
 from bluke_cli.report.standings import standings_text
@@ -15,14 +15,14 @@ from bluke_cli.report.text import columns, visible
 from bluke_cli.rules.house import setting_text
 
 
-def stats_text(pool: Pool) -> str:
+def stats_text(grouped: Grouped) -> str:
     """Return the statistics of all groups as lines, each with its line feed; of several, each is named."""
-    groups = pool.sorted()
+    groups = grouped.sorted()
     parts = []
     for group, stats in groups:
         lines = [group_name(group)] if len(groups) > 1 else []
         parts.append("".join(f"{line}\n" for line in lines) + standings_text(stats) + _details(stats))
-    rest = "".join(f"{line}\n" for line in uncounted(pool))
+    rest = "".join(f"{line}\n" for line in uncounted(grouped))
     return "\n".join([*parts, rest] if rest else parts)
 
 
@@ -108,13 +108,13 @@ def _mean(mean: Difference, digits: int) -> Sequence[str]:
     return f"{mean.mean:+.{digits}f}", interval
 
 
-def uncounted(pool: Pool) -> list[str]:
+def uncounted(grouped: Grouped) -> list[str]:
     """Say which games are not in the statistics."""
     lines = []
-    if pool.unscored:
-        verb = "is" if pool.unscored == 1 else "are"
-        lines.append(f"{counted(pool.unscored, 'game')} {verb} not over, or cannot be scored, and not counted.")
-    doubled = sum(stats.doubled for stats in pool.groups.values())
+    if grouped.unscored:
+        verb = "is" if grouped.unscored == 1 else "are"
+        lines.append(f"{counted(grouped.unscored, 'game')} {verb} not over, or cannot be scored, and not counted.")
+    doubled = sum(stats.doubled for stats in grouped.stats.values())
     if doubled:
         verb = "was" if doubled == 1 else "were"
         lines.append(f"{counted(doubled, 'game')} {verb} there already, and counted once.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bluke_cli.match.difference import Difference
-from bluke_cli.match.pool import Pool
+from bluke_cli.match.groups import Grouped
 from bluke_cli.match.ranking import leads, ranking
 from bluke_cli.match.stats import Stats
 from bluke_cli.record.csv_cells import row_text
@@ -15,9 +15,9 @@ HEADS = ("group", "table", "name", "against", "at", "measure", "value", "half_wi
 Row = list[str | int | float | None]
 
 
-def stats_csv(pool: Pool) -> str:
+def stats_csv(grouped: Grouped) -> str:
     """Return the statistics of all groups as CSV; docs/tables.md describes the columns."""
-    rows = [row_text([group_name(group), *row]) for group, stats in pool.sorted() for row in _rows(stats)]
+    rows = [row_text([group_name(group), *row]) for group, stats in grouped.sorted() for row in _rows(stats)]
     return "".join([row_text(list(HEADS)), *rows])
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bluke_cli.diagnostics import counted
+from bluke_cli.match.groups import Group, Grouped
 from bluke_cli.match.pictures import Pictures
-from bluke_cli.match.pool import Group, Pool
 from bluke_cli.match.ranking import Lead, leads, ranking
 from bluke_cli.match.stats import Stats
 from bluke_cli.report.charts import Chart, histogram, interval_chart, line_chart
@@ -29,10 +29,10 @@ class _Group:
     notes: list[str] = field(default_factory=list)
 
 
-def stats_html(pool: Pool) -> str:
-    """Return the page; *pool* was made with pictures."""
-    groups = [_group(group, stats) for group, stats in pool.sorted()]
-    return page("stats", "Bluke: what the records say", groups=groups, notes=uncounted(pool)) + "\n"
+def stats_html(grouped: Grouped) -> str:
+    """Return the page; *grouped* was made with pictures."""
+    groups = [_group(group, stats) for group, stats in grouped.sorted()]
+    return page("stats", "Bluke: what the records say", groups=groups, notes=uncounted(grouped)) + "\n"
 
 
 def _group(group: Group, stats: Stats) -> _Group:

@@ -9,16 +9,16 @@ import json
 from typing import Any
 
 from bluke_cli.match.difference import Difference
-from bluke_cli.match.pool import Group, Pool
+from bluke_cli.match.groups import Group, Grouped
 from bluke_cli.match.ranking import Lead, Rank, alpha_of, leads, ranking
 from bluke_cli.match.stats import Made, Stats
 from bluke_cli.report.stats import shares_of
 from bluke_cli.report.text import json_visible
 
 
-def stats_json(pool: Pool) -> str:
+def stats_json(grouped: Grouped) -> str:
     """Return the statistics of all groups as one JSON object, with a line feed at its end."""
-    found = {"groups": [_group(*item) for item in pool.sorted()], "unscored": pool.unscored}
+    found = {"groups": [_group(*item) for item in grouped.sorted()], "unscored": grouped.unscored}
     return json_visible(json.dumps(found, ensure_ascii=False, indent=2)) + "\n"
 
 

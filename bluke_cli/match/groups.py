@@ -35,13 +35,13 @@ class Group(NamedTuple):
 
 
 @dataclass(slots=True)
-class Pool:
+class Grouped:
     """The statistics of each group; `unscored` counts games that are not over, or cannot be scored.
 
     `with_pictures` asks for what pictures are drawn from, too.
     """
 
-    groups: dict[Group, Stats] = field(default_factory=dict)
+    stats: dict[Group, Stats] = field(default_factory=dict)
     unscored: int = 0
     with_pictures: bool = False
 
@@ -49,19 +49,19 @@ class Pool:
         """Enter one record; the order does not matter."""
         place = match_place(record.match)
         group = _group_of(record, place)
-        stats = self.groups.get(group)
+        stats = self.stats.get(group)
         game = told_game(record, place, 1 if stats is None else stats.blocks + 1)
         if game is None:
             self.unscored += 1
             return
         if stats is None:
-            stats = self.groups[group] = Stats([], unit="game" if place is None else "block")
+            stats = self.stats[group] = Stats([], unit="game" if place is None else "block")
             stats.pictures = Pictures() if self.with_pictures else None
         stats.add(game)
 
     def sorted(self) -> list[tuple[Group, Stats]]:
         """Return the groups in an order of their own, whichever came first."""
-        return sorted(self.groups.items(), key=lambda item: item[0])
+        return sorted(self.stats.items(), key=lambda item: item[0])
 
 
 def _group_of(record: GameRecord, place: MatchPlace | None) -> Group:
