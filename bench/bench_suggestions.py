@@ -32,7 +32,7 @@ def lines() -> Iterator[str]:
 
 def _share(name: str, right: int, unseen: int, target: str) -> str:
     seen = f", {unseen} more left no trace" if unseen else ""
-    return f"{name:<72} {100 * right / SLIPS:5.1f} % of {SLIPS} {target}{seen}"
+    return f"{name:<72} {100 * right / SLIPS:5.1f} % of {SLIPS}{target and ' ' + target}{seen}"
 
 
 def _findings(plain: dict[str, Any]) -> list[Any]:

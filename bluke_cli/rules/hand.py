@@ -50,6 +50,7 @@ class Hand:
         "dealer",
         "holdings",
         "is_bidding",
+        "is_over",
         "players",
         "rules",
         "size",
@@ -70,6 +71,8 @@ class Hand:
         self.bids: list[int | None] = [None] * self.players
         self.is_bidding = True
         """Whether a bid is still to come."""
+        self.is_over = False
+        """Whether the last trick has been won."""
         self.turn = (dealer + 1) % self.players
         self.tricks: list[Trick] = []
         self.current: list[Card] = []
@@ -78,11 +81,6 @@ class Hand:
         self.trump_broken = False
         self._legal = 0
         """What may be played now, once it has been asked for."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last trick has been won."""
-        return len(self.tricks) == self.size and not self.current
 
     def bids_so_far(self) -> list[int]:
         """Return the bids made, in bidding order."""
@@ -143,6 +141,7 @@ class Hand:
         ended.winner = self.turn = (ended.leader + trick_winner(trick, self.trump, self.rules)) % self.players
         self.won[self.turn] += 1
         self.current = []
+        self.is_over = len(self.tricks) == self.size
 
 
 def breaks_trump(trick: Sequence[Card], trump: int | None) -> bool:

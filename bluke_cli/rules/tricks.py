@@ -104,7 +104,9 @@ def trick_winner(trick: Sequence[Card], trump: int | None, rules: HouseRules) ->
     >>> trick_winner(cards("AS 2H KS"), SUITS.index("H"), HouseRules())
     1
     """
-    led = next((SUIT_OF[card] for card in trick if SUIT_OF[card] is not None), None)
+    led = SUIT_OF[trick[0]]
+    if led is None:  # a Bluke: the next suited card sets the suit
+        led = next((SUIT_OF[card] for card in trick if SUIT_OF[card] is not None), None)
     table = strengths(trump, led, trump is None and rules.no_trump_bluke == "powerless")
     ranks = [table[card] for card in trick]
     return ranks.index(max(ranks))
