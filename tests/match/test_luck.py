@@ -11,7 +11,7 @@ from bluke_cli.match.luck import Luck
 from bluke_cli.match.told import ToldGame, ToldHand, told_game
 from bluke_cli.record.reader import read_records
 from bluke_cli.rules.house import HouseRules
-from tests.match.test_pool import FIELD, SHORT, lines_of, only, pool_of
+from tests.match.test_groups import FIELD, SHORT, grouped_of, lines_of, only
 
 HAND = {"up": "7H", "bids": [1, 1], "tricks": ["AH 2H", "2C 3C"], "took": [0, 2]}
 """Of Ann, who deals, and Bo, who leads and has the ace of trumps."""
@@ -125,7 +125,7 @@ def test_without_a_dealer_nobody_knows_the_turns():
 )
 def test_rotation_leaves_no_luck(bots, players, rules):
     _, lines = lines_of(bots, players=players, rules=rules, blocks=2)
-    luck = only(pool_of("\n".join(lines))).luck
+    luck = only(grouped_of("\n".join(lines))).luck
     assert luck.hands == len(lines) * len(rules.schedule)
     assert [(share.luck.total, share.luck.squares) for share in luck.shares.values()] == [(0, 0)] * len(luck.shares)
 
@@ -137,7 +137,7 @@ def test_luck_explains_much_of_what_equals_score():
     records = [json.loads(line) for line in lines[::4]]
     for record in records:
         del record["match"]
-    luck = only(pool_of("\n".join(map(json.dumps, records)))).luck
+    luck = only(grouped_of("\n".join(map(json.dumps, records)))).luck
     assert 7 < luck.worth < 14
     for share in luck.shares.values():
         rest = share.rest(luck.worth)
