@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -103,6 +104,19 @@ def _write_all(stream: BinaryIO | RawIOBase, data: bytes) -> None:
 
 
 @contextlib.contextmanager
+def _signals_held() -> Iterator[None]:
+    """Let what would end the program wait, so that nothing is made that nobody takes away."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
 def replacing(name: str) -> Iterator[Callable[[bytes], None]]:
     """Give a function that writes what replaces a file when all went well; until then nothing changes.
 
@@ -119,8 +133,9 @@ def replacing(name: str) -> Iterator[Callable[[bytes], None]]:
                 path = Path(os.path.realpath(path, strict=there is not None))
                 from bluke_cli.cli import leftovers  # dear to import, and few commands write a file
 
-                handle, beside = leftovers.new_beside(path)
-                stack.callback(_quietly, os.unlink, beside)
+                with _signals_held():
+                    handle, beside = leftovers.new_beside(path)
+                    stack.callback(_quietly, os.unlink, beside)
                 leftovers.hold(handle, stack)
                 stream = open(handle, "wb")  # noqa: SIM115 - closed by the stack
             stack.callback(_quietly, stream.close)  # after a fault; what it could not write is told already

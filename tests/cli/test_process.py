@@ -112,6 +112,16 @@ def test_a_signal_leaves_the_file_and_the_folder_as_they_were(number: int, statu
     assert (tmp_path / "deals").read_text() == "old"
 
 
+@SIGNALS
+def test_a_signal_while_the_new_file_is_made_leaves_nothing(number: int, status: int, tmp_path: Path) -> None:
+    hook = "import os, tempfile\nmake = tempfile.mkstemp\n"
+    hook += f"def mkstemp(**more):\n made = make(**more)\n os.kill(os.getpid(), {int(number)})\n return made\n"
+    folder = tmp_path / "here"
+    folder.mkdir()
+    run = process("deal", "-o", "deals", cwd=folder, env=hooked(tmp_path, hook + "tempfile.mkstemp = mkstemp\n"))
+    assert (run.status, list(folder.iterdir())) == (status, [])
+
+
 def test_a_signal_during_an_import_is_no_fault_of_the_program(tmp_path: Path) -> None:
     """Before Python 3.12 an exception out of `__set_name__`, where many an import runs, came wrapped in another."""
     hook = "import bluke_cli.cli.bots as b\ndef stop():\n try:\n  raise KeyboardInterrupt\n"
