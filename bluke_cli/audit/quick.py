@@ -25,8 +25,6 @@ _TAUGHT = frozenset(
     {"hand", "size", "dealer", "trump", "up", "bids", "tricks", "took", "score", "total", "note"},
 )
 """The keys of a hand that `Columns` knows, which are not all that there are."""
-_NOT_OF_THE_KIND = (TypeError, KeyError, ValueError, AttributeError)
-"""What is raised where something in a value is not of the kind that it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +40,7 @@ class Sums:
 
 def is_in_order(value: Any) -> bool:
     """Return True if *value* is a complete game without any finding; False if that cannot be seen quickly."""
-    try:
-        seen = _seen(value)
-    except _NOT_OF_THE_KIND:
-        return False
+    seen = _seen(value)
     if seen is None:
         return False
     game, right = seen
@@ -69,10 +64,7 @@ def vouch_for_facts(loaded: Loaded) -> Sums | None:
 
 def right_sums(value: Any) -> Sums | None:
     """Return the sums of a complete game with no finding but about its sums, None if it is not seen to be one."""
-    try:
-        seen = _seen(value)
-    except _NOT_OF_THE_KIND:
-        return None
+    seen = _seen(value)
     return None if seen is None else seen[1]
 
 
@@ -105,11 +97,15 @@ def _ordered(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(key for key in order if key in keys)
 
 
-def _seen(value: dict[str, Any]) -> tuple[Columns, Sums] | None:
-    """Return the hands and the right sums of a complete game with no finding but about its sums, else None.
+def _seen(value: Any) -> tuple[Columns, Sums] | None:
+    """Return the hands and the right sums of a complete game with no finding but about its sums, else None."""
+    try:
+        return _looked_at(value)
+    except (TypeError, KeyError, ValueError, AttributeError):
+        return None  # something is not of the kind that it should be
 
-    Raises one of _NOT_OF_THE_KIND where something is not of the kind that it should be.
-    """
+
+def _looked_at(value: dict[str, Any]) -> tuple[Columns, Sums] | None:
     hands, frame = value["hands"], frame_of(value)
     if frame is None or type(hands) is not list or len(hands) != len(frame.sizes):
         return None
