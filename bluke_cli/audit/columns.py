@@ -12,7 +12,7 @@ from typing import Any
 
 from bluke_cli.rules.cards import SUIT_OF, SUITS, trump_name
 from bluke_cli.rules.dealing import shuffled_pack
-from bluke_cli.rules.quick import card_bytes, is_dealt, sound_play, tricks_won
+from bluke_cli.rules.quick import are_dealt, card_bytes, sound_play, tricks_won
 
 _TRUMPS = frozenset({*SUITS, "none"})
 
@@ -89,21 +89,17 @@ class Columns:
             return None
         if not self.claims("trump", [trump_name(SUIT_OF[up]) for up in ups]):
             return None
-        led = sound_play(cards, ups, self._players, self._sizes, self._dealer)
-        if led is None or (origin is not None and not self._is_dealt(origin, cards, ups, led)):
+        winners = sound_play(cards, ups, self._players, self._sizes, self._dealer)
+        if winners is None or (origin is not None and not self._are_dealt(origin, cards, ups, winners)):
             return None
-        return [tricks_won(leaders, self._players) for leaders in led]
+        return tricks_won(winners, self._players, self._sizes)
 
-    def _is_dealt(self, origin: Mapping[str, Any], cards: bytes, ups: bytes, led: Sequence[bytes]) -> bool:
+    def _are_dealt(self, origin: Mapping[str, Any], cards: bytes, ups: bytes, winners: bytes) -> bool:
         """Return whether the seed deals these cards."""
-        seed, game, end = origin["seed"], origin["game"], 0
-        for turn, (size, up) in enumerate(zip(self._sizes, ups, strict=True)):
-            start, end = end, end + size * self._players
-            pack = shuffled_pack(seed, game, turn + 1)
-            dealer = (self._dealer + turn) % self._players
-            if pack[end - start] != up or not is_dealt(pack, cards[start:end], led[turn], size, dealer):
-                return False
-        return True
+        seed, game = origin["seed"], origin["game"]
+        packs = [shuffled_pack(seed, game, turn) for turn in range(1, len(self._sizes) + 1)]
+        turned_up = bytes([pack[size * self._players] for pack, size in zip(packs, self._sizes, strict=True)])
+        return turned_up == ups and are_dealt(packs, cards, winners, self._players, self._sizes, self._dealer)
 
 
 def _columns_of(hands: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:

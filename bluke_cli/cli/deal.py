@@ -9,7 +9,6 @@ import click
 
 from bluke_cli.cli import options
 from bluke_cli.cli.session import output
-from bluke_cli.diagnostics import counted
 from bluke_cli.record.limits import MAX_DIGITS
 from bluke_cli.replay.dealt import dealt_game, new_seed
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
@@ -87,6 +86,8 @@ def _wanted(hands: tuple[int, ...], rules: HouseRules, players: int) -> list[int
     count = len(rules.hand_sizes(players))
     for hand in hands:
         if hand > count:
+            from bluke_cli.diagnostics import counted
+
             raise click.UsageError(f"the game has {counted(count, 'hand')}, there is no hand {hand}")
     return sorted(set(hands)) or None
 

@@ -11,8 +11,6 @@ import contextlib
 import os
 import stat
 from collections.abc import Callable, Iterator
-from fnmatch import fnmatchcase
-from pathlib import PurePath
 from typing import BinaryIO
 
 from bluke_cli.errors import BlukeError
@@ -118,6 +116,9 @@ def _is_excluded(path: str, exclude: tuple[str, ...]) -> bool:
     """Return whether one of the patterns fits the path, or the name of the file or of a folder on the way."""
     if not exclude:
         return False
+    from fnmatch import fnmatchcase
+    from pathlib import PurePath
+
     pure = PurePath(path)
     texts = {path, pure.as_posix(), *pure.parts}
     return any(fnmatchcase(text, pattern.rstrip("/")) for pattern in exclude for text in texts)

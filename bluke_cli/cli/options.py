@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bluke_cli.cli.session import Session, as_text
 from bluke_cli.cli.words import FILE
-from bluke_cli.diagnostics import counted
 from bluke_cli.errors import as_bluke_error
 from bluke_cli.rules import dealing
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules, read_setting
@@ -31,12 +29,9 @@ def as_texts(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(as_texts(ctx, param, each) for each in value)
     text = None if value is None else as_text(value)
-    if text is not None and not text.isprintable() and _HALF.search(text):
+    if text is not None and not text.isprintable() and any("\ud800" <= sign <= "\udfff" for sign in text):
         raise click.BadParameter(f"{text} is not UTF-8", ctx, param)
     return text
-
-
-_HALF = re.compile("[\ud800-\udfff]")
 
 
 def _kept(ctx: click.Context, param: click.Parameter, value: Any) -> None:
@@ -115,6 +110,8 @@ def seats(players: int | None, names: tuple[str, ...]) -> list[str]:
     if not names:
         return [f"P{seat}" for seat in range(1, (players or 4) + 1)]
     if players is not None and players != len(names):
+        from bluke_cli.diagnostics import counted
+
         verb = "is" if len(names) == 1 else "are"
         raise click.UsageError(f"--players says {players}, but there {verb} {counted(len(names), 'name')}")
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:

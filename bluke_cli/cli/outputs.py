@@ -12,7 +12,6 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from io import RawIOBase
-from pathlib import Path
 from typing import BinaryIO
 
 from bluke_cli.cli.inputs import STDIN, as_text
@@ -125,13 +124,15 @@ def replacing(name: str) -> Iterator[Callable[[bytes], None]]:
     """
     with contextlib.ExitStack() as stack:
         with _blaming(name):
+            from pathlib import Path  # dear to import, as `leftovers` is, and few commands write a file
+
             path, beside = Path(name), None
             there = path.stat() if path.exists() else None
             if there is not None and not stat.S_ISREG(there.st_mode):
                 stream: BinaryIO = open(path, "wb")  # noqa: SIM115 - closed by the stack
             else:
                 path = Path(os.path.realpath(path, strict=there is not None))
-                from bluke_cli.cli import leftovers  # dear to import, and few commands write a file
+                from bluke_cli.cli import leftovers
 
                 with _signals_held():
                     handle, beside = leftovers.new_beside(path)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bluke_cli.diagnostics import CODES
-
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem  # loaded only when a shell asks
 
@@ -53,6 +51,8 @@ class CodeWord(Word):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the code, which may stand in brackets as in a finding."""
+        from bluke_cli.diagnostics import CODES
+
         code = str(value).strip("[]").lower()
         if code in CODES:
             return code
@@ -65,6 +65,8 @@ class CodeWord(Word):
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Offer the codes that begin so."""
         from click.shell_completion import CompletionItem
+
+        from bluke_cli.diagnostics import CODES
 
         return [CompletionItem(code, help=text) for code, text in CODES.items() if code.startswith(incomplete)]
 

@@ -22,7 +22,7 @@ class Kernel(Protocol):
     A position is `bots.search.position.Position.packed`, tables are `bots.search.tables.Tables.packed`.
     """
 
-    def sound_play(self, cards: bytes, ups: bytes, players: int, sizes: bytes, dealer: int, /) -> list[bytes] | None:
+    def sound_play(self, cards: bytes, ups: bytes, players: int, sizes: bytes, dealer: int, /) -> bytes | None:
         """Do what `rules.quick.sound_play` does."""
 
     def sound_hands(

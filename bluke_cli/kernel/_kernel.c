@@ -156,7 +156,7 @@ static PyObject *self_play(PyObject *Py_UNUSED(self), PyObject *args)
     return result;
 }
 
-PyDoc_STRVAR(sound_play_doc, "sound_play(cards, ups, players, sizes, dealer) -> who led each trick of each hand, or None");
+PyDoc_STRVAR(sound_play_doc, "sound_play(cards, ups, players, sizes, dealer) -> who won each trick of all hands, or None");
 static PyObject *sound_play(PyObject *Py_UNUSED(self), PyObject *args)
 {
     const unsigned char *cards, *ups, *sizes;
@@ -174,18 +174,18 @@ static PyObject *sound_play(PyObject *Py_UNUSED(self), PyObject *args)
     }
     if (needed != length)
         Py_RETURN_NONE;
-    PyObject *found = PyList_New(hands);
-    for (Py_ssize_t hand = 0; found && hand < hands; hand++) {
+    PyObject *found = PyBytes_FromStringAndSize(NULL, length / players);
+    if (!found)
+        return NULL;
+    char *winners = PyBytes_AsString(found);
+    for (Py_ssize_t hand = 0; hand < hands; hand++) {
         int leader = (int)((dealer + 1 + hand) % players), size = sizes[hand];
         if (!follow(cards, players, size, leader, ups[hand], led)) {
             Py_DECREF(found);
             Py_RETURN_NONE;
         }
-        PyObject *seats = PyBytes_FromStringAndSize(led, size + 1);
-        if (!seats || PyList_SetItem(found, hand, seats)) {
-            Py_DECREF(found);
-            return NULL;
-        }
+        memcpy(winners, led + 1, (size_t)size);
+        winners += size;
         cards += (Py_ssize_t)size * players;
     }
     return found;

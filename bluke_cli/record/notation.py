@@ -9,6 +9,7 @@ whether it may be played.
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import product
 
 RANKS = "23456789TJQKA"
@@ -36,6 +37,7 @@ _SUIT_SIGNS = {"C": "\u2663\u2667", "D": "\u2666\u2662", "H": "\u2665\u2661", "S
 _VARIATION_SELECTORS = ("", "\ufe0e", "\ufe0f")
 
 
+@cache
 def _spellings() -> dict[str, str]:
     """Return every accepted spelling of a card and the canonical one."""
     ranks = {rank: {rank, rank.lower()} for rank in RANKS}
@@ -54,9 +56,6 @@ def _spellings() -> dict[str, str]:
     return table
 
 
-_CANONICAL = _spellings()
-
-
 def canonical_card(token: str, *, marked: bool = False) -> str | None:
     """Return the canonical spelling of one card, or None where *token* is no card.
 
@@ -66,9 +65,9 @@ def canonical_card(token: str, *, marked: bool = False) -> str | None:
     ('TH', 'LO', None, '7C!')
     """
     if marked and token.endswith("!"):
-        card = _CANONICAL.get(token[:-1])
+        card = _spellings().get(token[:-1])
         return None if card is None else card + "!"
-    return _CANONICAL.get(token)
+    return _spellings().get(token)
 
 
 def canonical_cards(text: str, *, marked: bool = False) -> tuple[str, list[int]]:
@@ -104,7 +103,7 @@ def suggestion(token: str, *, marked: bool = False) -> str | None:
     mark = "!" if marked and bare.endswith("!") else ""
     bare = bare.rstrip("!")
     for text in (bare, *(re.sub(slip, meant, bare) for slip, meant in _SLIPS)):
-        card = _CANONICAL.get(text)
+        card = _spellings().get(text)
         if card is not None:
             return card + mark
     return _run_together(bare)
@@ -112,6 +111,6 @@ def suggestion(token: str, *, marked: bool = False) -> str | None:
 
 def _run_together(token: str) -> str | None:
     """Return the cards of a *token* that is several cards with other signs than white space between them, or none."""
-    cards = [_CANONICAL[found] for found in re.findall(_READ, token)]
+    cards = [_spellings()[found] for found in re.findall(_READ, token)]
     rest = re.sub(_READ, "", token)
     return " ".join(cards) if 2 <= len(cards) <= len(CARDS) and not rest.strip(",;./|-") else None

@@ -8,33 +8,35 @@ Not here: what is left out because it is the default, and the record's id (`repl
 
 from __future__ import annotations
 
-import json
-import re
 import sys
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
-from unicodedata import ucd_3_2_0 as unicode
 
-from bluke_cli.record.notation import CARD_PATTERN
+from bluke_cli.record.notation import CARDS
 
 if TYPE_CHECKING:
+    from json import JSONEncoder
+
     from bluke_cli.record.models import GameRecord
 
 _FLOW = {"players", "draw", "rules", "deal", "bids", "took", "score", "total", "final", "winners"}
 _LINE_BY_LINE = {"dealt", "tricks", "note"}  # a hand with one of these does not fit on a line
 _LONGEST_KEY = 1000  # YAML allows 1024 characters before the colon of a simple key
 
-_CARDS = re.compile(rf"{CARD_PATTERN}!?(?: {CARD_PATTERN}!?)*")
-_PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9 _.-]*[A-Za-z0-9_.-])?")
-_SIGNS = frozenset("0123456789 _-.")
+_CARDS = frozenset(CARDS) | {f"{card}!" for card in CARDS}
+_SIGNS = "0123456789 _-."
+_PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" + _SIGNS
 _YAML_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 
 # JSON escapes what is below the space; YAML readers refuse, or break lines at, these as well.
-_NOT_PRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_NOT_PRINTABLE = "[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
 
 
 def write_json(record: GameRecord | Mapping[str, Any]) -> str:
     """Return the record as one JSON object, indented by 2, with a line feed at the end."""
+    import json  # dear to import, and a record is mostly written as YAML
+
     return json.dumps(_plain(record), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -59,10 +61,14 @@ def json_line(plain: Mapping[str, Any]) -> str:
     >>> json_line({"bluke": 1, "players": ["Ann", "Zoë"]})
     '{"bluke":1,"players":["Ann","Zoë"]}'
     """
-    return _LINE_ENCODER.encode(plain)
+    return _line_encoder().encode(plain)
 
 
-_LINE_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+@cache
+def _line_encoder() -> JSONEncoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def write_yaml(record: GameRecord | Mapping[str, Any], *, first: bool = True) -> str:
@@ -155,19 +161,25 @@ def _text(text: str) -> str:
     >>> print(*map(_text, ["TS 2S", "Zoë", "No", "1:30", "a: b"]))
     TS 2S Zoë "No" "1:30" "a: b"
     """
-    if _CARDS.fullmatch(text) or (_looks_plain(text) and text.lower() not in _YAML_WORDS):
+    if _CARDS.issuperset(text.split(" ")) or (_looks_plain(text) and text.lower() not in _YAML_WORDS):
         return text
+    import json
+    import re
+
     quoted = json.dumps(text, ensure_ascii=False)
-    return _NOT_PRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
+    return re.sub(_NOT_PRINTABLE, lambda found: f"\\u{ord(found[0]):04x}", quoted)
 
 
 def _looks_plain(text: str) -> bool:
     """Tell whether *text* is a letter followed by letters, digits, spaces and ``_-.``, the last one no space."""
     if text.isascii():
-        return _PLAIN.fullmatch(text) is not None
-    return _is_letter(text[0]) and not text.endswith(" ") and all(char in _SIGNS or _is_letter(char) for char in text)
+        return text[:1].isalpha() and text[-1] != " " and not text.strip(_PLAIN)  # nothing else is in it
+    return _is_letter(text[0]) and text[-1] != " " and all(char in _SIGNS or _is_letter(char) for char in text)
 
 
+@lru_cache
 def _is_letter(char: str) -> bool:
     """Tell whether *char* was a letter in Unicode 3.2."""
+    from unicodedata import ucd_3_2_0 as unicode
+
     return unicode.category(char).startswith("L")

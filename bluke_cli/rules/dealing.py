@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from bluke_cli.errors import RuleViolation
 from bluke_cli.kernel import kernel
@@ -21,8 +21,7 @@ STREAM_BYTES = 128
 """So many bytes of a stream are enough for nearly every shuffle of a pack."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """The cards of one hand: holdings by seat in the order dealt, the stock after any cut (top first), the turn-up.
 
     The turn-up is the top of the stock and still counted in it.
@@ -33,8 +32,7 @@ class Deal:
     up: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):
     """The draw for the deal: each seat's cards (first card, then redraws), the dealer's and the scorekeeper's seat."""
 
     cards: list[list[Card]]

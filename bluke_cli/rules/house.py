@@ -35,7 +35,7 @@ ALL_RULES = BID_RULES | PLAY_RULES | SUM_RULES | {"tie"}
 """The house rules on which the bids, the play and the sums hang."""
 
 # A number has no leading zeros, as everywhere in a record.
-_NUMBER = re.compile("-?(0|[1-9][0-9]{0,17})")
+_NUMBER = "-?(0|[1-9][0-9]{0,17})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def read_setting(text: str) -> tuple[str, object]:
     if value in ("true", "false"):
         return key, value == "true"
     if key != "schedule" and type(CHOICES.get(key, (0,))[0]) is int:
-        if not _NUMBER.fullmatch(value):
+        if not re.fullmatch(_NUMBER, value):
             raise RuleViolation("bad-rule", f"{key} is a whole number of at most 18 digits, not {value!r}", key=key)
         return key, int(value)
     return key, value

@@ -10,19 +10,16 @@ A card's **kind** is its suit 0…3, BLUKE, or TRUMP for whatever suit is trump 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields
-from functools import lru_cache
-from itertools import accumulate, chain, islice
-from operator import and_, itemgetter, or_
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache, reduce
+from itertools import accumulate, chain
+from operator import add, itemgetter, or_
 
 from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import CARD_NAMES, HIGH_BLUKE, LOW_BLUKE, PACK_SIZE, RANKS, SUIT_OF, SUITS, Card
 from bluke_cli.rules.house import MAX_PLAYERS, HouseRules
 from bluke_cli.rules.scoring import Tally, hand_score
-
-Part = TypeVar("Part", bytes, list[int])
 
 NO_CARD = 255
 _PACK = bytes(range(PACK_SIZE))
@@ -88,6 +85,14 @@ _KINDS_BY_TRUMP = {trump: _kinds(trump) for trump in (None, 0, 1, 2, 3)}
 _KINDS = tuple(_KINDS_BY_TRUMP[suit] for suit in SUIT_OF)
 """By the card turned up: the kind of each card."""
 
+_LACKED = _table(
+    {kind | led << 3: 1 << led for led in (0, 1, 2, 3, TRUMP) for kind in range(6) if kind not in (led, BLUKE)}
+)
+"""By a card's kind and the kind led: a bit for the kind that its player cannot have."""
+
+_HELD = _table({kind | led << 3: 1 << kind for kind in range(6) for led in range(6)})
+"""By the same: a bit for its own kind."""
+
 _CLASS = _table(
     {kind | kind << 3: 1 << 4 for kind in range(4)}
     | {kind | led << 3: place << 4 for led in range(6) for kind, place in ((TRUMP, 2), (BLUKE, 3))}
@@ -95,7 +100,7 @@ _CLASS = _table(
 """By a card's kind and the kind led: 0 if the card cannot win, else a number above that of all which it beats."""
 
 _FEW = 4
-"""As many players at most have room for a strength and a place in seven bits, and few kinds of tricks to remember."""
+"""As many players at most have room for a strength and a place in seven bits."""
 
 _BELOW = (0, 0, 13, 13)
 """By class, how many strengths are below it beside its ranks, which for Blukes are 13 and 14."""
@@ -107,8 +112,8 @@ _PLACED = tuple(
 _PLACE = _table({byte: byte & 3 for byte in range(256)})
 
 
-def sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int], dealer: int) -> list[bytes] | None:
-    """Return who led each trick of each hand and, behind that, who won the last one, if all is legal; else None.
+def sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int], dealer: int) -> bytes | None:
+    """Return the seat that won each trick of all hands, if all is legal; else None.
 
     *cards* are those of all hands in the order played, *ups* the cards turned up; *dealer* deals the first hand.
     """
@@ -118,7 +123,7 @@ def sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int], dea
     return plain_sound_play(cards, ups, players, sizes, dealer)
 
 
-def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int], dealer: int) -> list[bytes] | None:
+def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int], dealer: int) -> bytes | None:
     """Do the same as `sound_play` without the kernel."""
     if len(cards) != players * sum(sizes) or len(ups) != len(sizes):
         return None
@@ -126,92 +131,123 @@ def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int
     if not all(map(_are_different, hands, ups)):
         return None
     kinds = b"".join([hand.translate(_KINDS[up]) for hand, up in zip(hands, ups, strict=True)])
-    columns = [kinds[place::players] for place in range(players)]
-    winners = _winning_places(cards.translate(_RANK), columns, players)
-    turns = bytes(range(players)) * (256 // players) + bytes(256 % players)
-    led = [
-        bytes(accumulate(places, initial=(dealer + number) % players)).translate(turns)
-        for number, places in enumerate(_cut(winners, sizes), 1)
-    ]
-    leaders = b"".join([seats[:-1] for seats in led])
-    tricks = map(_followings(players).__getitem__, zip(leaders, *columns, strict=True))
-    held, void = map(list, zip(*tricks, strict=True))
-    return led if all(map(_is_followed, _cut(held, sizes), _cut(void, sizes))) else None
+    met = [_joined(kinds[place::players], kinds[::players], 3) for place in range(players)]
+    layout = _layout(bytes(sizes), players, dealer)
+    winners = layout.winners(_winning_places(cards.translate(_RANK), met))
+    return winners if _is_followed(met, layout.leaders(winners), layout) else None
 
 
 def _are_different(hand: bytes, up: Card) -> bool:
     return len(_PACK.translate(None, hand)) == PACK_SIZE - len(hand) and up not in hand
 
 
-def _cut(whole: Part, lengths: Sequence[int]) -> list[Part]:
+def _cut(whole: bytes, lengths: Sequence[int]) -> list[bytes]:
     ends = list(accumulate(lengths))
     return [whole[end - length : end] for end, length in zip(ends, lengths, strict=True)]
 
 
-def _winning_places(ranks: bytes, columns: Sequence[bytes], players: int) -> bytes:
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The tricks of a game, a byte each, the first one highest, and in which hand they are.
+
+    `firsts` is the leader of the first trick of each hand, 0 for all other tricks. `behind` says, for 1, 2, 4… tricks,
+    how many bits they are, and in ones which tricks have so many before them in their hand; `behind_by_seat` the same
+    for the tricks of the game once a seat.
+    """
+
+    players: int
+    count: int
+    firsts: int
+    behind: tuple[tuple[int, int], ...]
+    behind_by_seat: tuple[tuple[int, int], ...]
+
+    def winners(self, places: bytes) -> bytes:
+        """Return the seats of the winners: who wins leads next, so all *places* of a hand add up."""
+        steps = _running(int.from_bytes(places, "big") + self.firsts, self.behind, add)
+        return steps.to_bytes(self.count, "big").translate(_TURNS[self.players])
+
+    def leaders(self, winners: bytes) -> bytes:
+        """Return the seats of the leaders."""
+        shift, later = self.behind[0]
+        return (int.from_bytes(winners, "big") >> shift & later | self.firsts).to_bytes(self.count, "big")
+
+
+@lru_cache(maxsize=64)
+def _layout(sizes: bytes, players: int, dealer: int) -> _Layout:
+    turns = list(chain.from_iterable(map(range, sizes)))
+    firsts = b"".join(
+        bytes([(dealer + number) % players]) + bytes(size - 1) for number, size in enumerate(sizes, 1) if size
+    )
+    steps = [1 << power for power in range(max(1, max(sizes, default=0).bit_length()))]
+    masks = [(8 * step, bytes([255 * (turn >= step) for turn in turns])) for step in steps]
+    by_seat = [tuple((shift, int.from_bytes(mask * times, "big")) for shift, mask in masks) for times in (1, players)]
+    return _Layout(players, len(turns), int.from_bytes(firsts, "big"), *by_seat)
+
+
+_TURNS = [bytes([number % max(players, 1) for number in range(256)]) for players in range(MAX_PLAYERS + 1)]
+"""By the number of players: the seat that so many turns to the left of the first one."""
+
+_IS = [_table({seat: 255}) for seat in range(MAX_PLAYERS)]
+"""By seat: all ones for that seat."""
+
+
+def _running(tricks: int, behind: Sequence[tuple[int, int]], join: Callable[[int, int], int]) -> int:
+    """Return, for each trick, what comes of joining all from the first of its hand up to it."""
+    for shift, later in behind:
+        tricks = join(tricks, tricks >> shift & later)
+    return tricks
+
+
+def _winning_places(ranks: bytes, met: Sequence[bytes]) -> bytes:
     """Return the place of the card that wins each trick, 0 for the leader's."""
-    led = columns[0]
-    strengths = [
-        _joined(ranks[place::players], _joined(kinds, led, 3).translate(_CLASS)) for place, kinds in enumerate(columns)
-    ]
+    players, count = len(met), len(met[0])
+    strengths = [_joined(ranks[place::players], kinds.translate(_CLASS)) for place, kinds in enumerate(met)]
     if players > _FEW:
         return bytes([trick.index(max(trick)) for trick in zip(*strengths, strict=True)])
     best, *others = [int.from_bytes(strength.translate(_PLACED[at]), "big") for at, strength in enumerate(strengths)]
-    signs = int.from_bytes(b"\x80" * len(led), "big")
+    signs = int.from_bytes(b"\x80" * count, "big")
     for other in others:
         is_below = signs & ~((best | signs) - other)  # the sign of each byte where the other is higher
         mask = is_below - (is_below >> 7)
         best = (best & ~mask) | (other & mask)
-    return best.to_bytes(len(led), "big").translate(_PLACE)
+    return best.to_bytes(count, "big").translate(_PLACE)
 
 
-class _Followings(dict[tuple[int, ...], tuple[int, int]]):
-    """By the leader of a trick and its cards' kinds in the order played: who played which kind, and who was void.
-
-    Both are masks with a bit for each seat and kind.
-    """
-
-    def __missing__(self, trick: tuple[int, ...]) -> tuple[int, int]:
-        leader, led = trick[:2]
-        players = len(trick) - 1
-        held = void = 0
-        for seat, kind in enumerate(trick[1:], leader):
-            shift = seat % players << 3
-            held |= 1 << shift + kind
-            if led != BLUKE and kind not in (led, BLUKE):
-                void |= 1 << shift + led
-        if players <= _FEW:
-            self[trick] = held, void
-        return held, void
-
-
-@lru_cache(maxsize=MAX_PLAYERS)
-def _followings(players: int) -> _Followings:
-    """Return the table for a number of players, filled as it is asked."""
-    assert players > 1, "a trick of one card has nobody to follow"
-    return _Followings()
-
-
-def _is_followed(held: Sequence[int], void: Sequence[int]) -> bool:
+def _is_followed(met: Sequence[bytes], leaders: bytes, layout: _Layout) -> bool:
     """Return whether nobody plays a kind of card later in the hand that they had not when it was led."""
-    return not any(map(and_, accumulate(void, or_), islice(held, 1, None)))
+    players, places = layout.players, [int.from_bytes(kinds, "big") for kinds in met]
+    led = [int.from_bytes(leaders.translate(_IS[seat]), "big") for seat in range(players)]
+    seats = [reduce(or_, [kinds & led[seat - at] for at, kinds in enumerate(places)]) for seat in range(players)]
+    by_seat = b"".join([tricks.to_bytes(layout.count, "big") for tricks in seats])
+    lacked = _running(int.from_bytes(by_seat.translate(_LACKED), "big"), layout.behind_by_seat, or_)
+    shift, later = layout.behind_by_seat[0]
+    return not lacked >> shift & later & int.from_bytes(by_seat.translate(_HELD), "big")
 
 
-def tricks_won(led: bytes, players: int) -> list[int]:
-    """Return the tricks won by seat, from what `sound_play` says of a hand."""
-    winners = led[1:]
-    return [winners.count(seat) for seat in range(players)]
+def tricks_won(winners: bytes, players: int, sizes: Sequence[int]) -> list[list[int]]:
+    """Return the tricks won by seat in each hand, from what `sound_play` says."""
+    seats = range(players)
+    return [list(map(hand.count, seats)) for hand in _cut(winners, sizes)]
 
 
-def is_dealt(pack: bytes, cards: bytes, led: bytes, size: int, dealer: int) -> bool:
-    """Return whether *pack*, dealt by *dealer*, gave every seat the cards it played; *led* says who led, and who won.
+def are_dealt(
+    packs: Sequence[bytes], cards: bytes, winners: bytes, players: int, sizes: Sequence[int], dealer: int
+) -> bool:
+    """Return whether each hand's pack gave every seat the cards it played.
 
-    *cards* are those of a hand in the order played, which `sound_play` has seen.
+    *winners* is what `sound_play` says of the *cards*; *dealer* deals the first hand.
     """
-    players = len(cards) // size
-    owners = cards.translate(bytes.maketrans(pack, _owners(players, size, dealer)))
-    turns = bytes(range(players)) * 2
-    return owners == b"".join([turns[leader : leader + players] for leader in led[:-1]])
+    hands = _cut(cards, [size * players for size in sizes])
+    owners = b"".join(
+        [
+            hand.translate(bytes.maketrans(pack, _owners(players, size, (dealer + number) % players)))
+            for number, (pack, hand, size) in enumerate(zip(packs, hands, sizes, strict=True))
+        ]
+    )
+    leaders = _layout(bytes(sizes), players, dealer).leaders(winners)
+    return all(
+        owners[place::players] == leaders.translate(_TURNS[players][place:] + bytes(place)) for place in range(players)
+    )
 
 
 @lru_cache(maxsize=512)

@@ -14,7 +14,7 @@ MAX_SCHEDULE = 1000
 
 # A number has no leading zeros, as everywhere in a record.
 _SIZE = "(0|[1-9][0-9]*)"
-_SCHEDULE_TEXT = re.compile(f"{_SIZE}(-{_SIZE})*(,{_SIZE}(-{_SIZE})*)*")
+_SCHEDULE_TEXT = f"{_SIZE}(-{_SIZE})*(,{_SIZE}(-{_SIZE})*)*"
 
 
 def largest_hand(players: int) -> int:
@@ -52,7 +52,7 @@ def parse_schedule(text: str) -> list[int]:
     >>> parse_schedule("3-1,1-3,2"), parse_schedule("2-1-2")
     ([3, 2, 1, 1, 2, 3, 2], [2, 1, 2])
     """
-    if not _SCHEDULE_TEXT.fullmatch(text):
+    if not re.fullmatch(_SCHEDULE_TEXT, text):
         raise RuleViolation("bad-rule", _schedule_slip(text), key="schedule")
     sizes: list[int] = []
     for part in text.split(","):

@@ -60,10 +60,10 @@ def damaged(play: Play, chance: random.Random) -> Play:
     return bytes(cards), bytes(ups), players, sizes, dealer
 
 
-def readable(play: Play) -> list[bytes] | None:
-    """Judge by the readable way."""
+def readable(play: Play) -> bytes | None:
+    """Judge by the readable way: who won each trick."""
     cards, ups, players, sizes, dealer = play
-    found, start = [], 0
+    found, start = b"", 0
     for number, (size, up) in enumerate(zip(sizes, ups, strict=True)):
         tricks = [list(cards[at : at + players]) for at in range(start, start + size * players, players)]
         start += size * players
@@ -71,7 +71,7 @@ def readable(play: Play) -> list[bytes] | None:
         judged = judge_play(tricks, size, seat, up // 13 if up < 52 else None, HouseRules(), players, Deck(up))
         if judged.faults:
             return None
-        found.append(bytes([trick.leader for trick in judged.tricks] + [judged.tricks[-1].winner or 0]))
+        found += bytes([trick.winner or 0 for trick in judged.tricks])
     return found
 
 
@@ -117,7 +117,7 @@ def test_any_bytes_are_judged_without_a_crash():
         ups = bytes(chance.randrange(54) for _ in range(count))
         kernel().sound_play(chance.randbytes(max(0, length)), ups, players, sizes, 0)
     assert kernel().sound_play(bytes([54, 1]), b"\x09", 2, b"\1", 0) is None
-    assert kernel().sound_play(b"", b"", 2, b"", 0) == []
+    assert kernel().sound_play(b"", b"", 2, b"", 0) == b""
 
 
 def state(setting: str) -> str:
