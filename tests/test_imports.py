@@ -8,10 +8,30 @@ import sys
 
 import pytest
 
+from bluke_cli.kernel import kernel
+
+PARTS = {"__main__", "cli", "cli.main", "errors"}
+PARTS_OF_DEAL = PARTS | {
+    *("cli.deal", "cli.inputs", "cli.options", "cli.outputs", "cli.session", "cli.words"),
+    *("kernel", "kernel._kernel", "record", "record.limits", "record.notation", "record.writer"),
+    *("replay", "replay.dealt", "rules", "rules.cards", "rules.dealing", "rules.house", "rules.schedules"),
+}
+"""Our own modules that the help, and a deal, load."""
+
+DEAR = {
+    *("_hashlib", "concurrent.futures", "csv", "difflib", "fnmatch", "gzip", "hashlib", "json", "logging", "pathlib"),
+    *("random", "secrets", "subprocess", "tempfile", "unicodedata"),
+}
+"""What of the standard library costs a start too much, or would cost it the more that follows."""
+
 
 def loaded_by(*arguments: str, typed: str = "") -> set[str]:
     """Run the tool with *typed* as its standard input; return the names of all modules that it imported."""
-    command = [sys.executable, "-X", "importtime", "-m", "bluke_cli", *arguments]
+    return imported("-m", "bluke_cli", *arguments, typed=typed)
+
+
+def imported(*arguments: str, typed: str = "") -> set[str]:
+    command = [sys.executable, "-X", "importtime", *arguments]
     run = subprocess.run(command, input=typed, capture_output=True, encoding="utf-8", check=False)
     assert run.returncode == 0, run.stderr
     times = [line for line in run.stderr.split("\n") if line.startswith("import time:")]
@@ -36,6 +56,33 @@ def test_a_command_that_reads_nothing_loads_neither_pydantic_nor_yaml(line: str)
     loaded = loaded_by(*line.split())
     assert "click" in loaded
     assert not loaded & {"pydantic", "pydantic_core", "yaml"}
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("--help", PARTS),
+        ("deal --seed friday", PARTS_OF_DEAL),
+        ("deal --seed friday --name Ann --name Bo --hand 2", PARTS_OF_DEAL | {"record.names"}),
+    ],
+)
+def test_the_help_and_a_deal_load_little_beside_click(line: str, parts: set[str]) -> None:
+    loaded = loaded_by(*line.split())
+    assert {name.partition(".")[2] for name in loaded if name.startswith("bluke_cli.")} <= parts
+    assert loaded & DEAR <= imported("-c", "import click") | (set() if kernel() else {"hashlib", "_hashlib"})
+
+
+def test_a_deal_of_odd_names_loads_what_it_needs() -> None:
+    assert {"json", "unicodedata"} <= loaded_by("deal", "--seed", "1: a", "--name", "Zoë", "--name", "Bo")
+
+
+def test_no_garbage_is_looked_for_in_what_was_loaded_at_the_start() -> None:
+    asking = "main.run = lambda: print(gc.isenabled(), gc.get_freeze_count())"
+    running = "from bluke_cli.__main__ import run; run()"
+    command = [sys.executable, "-c", f"import gc; from bluke_cli.cli import main; {asking}; {running}"]
+    is_enabled, kept = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.split()
+    assert is_enabled == "True"
+    assert int(kept) > 1000
 
 
 def test_the_schema_is_made_from_the_models_without_yaml() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import BinaryIO, cast
 
 import click
@@ -25,24 +24,24 @@ from bluke_cli.errors import BlukeError
 FINDINGS, USAGE = 1, 2
 
 
-@dataclass(slots=True)
 class Session:
-    """One run of the tool: how it talks, and the exit status so far (the worst one counts)."""
+    """One run of the tool: how it talks, and the exit status so far (the worst one counts).
 
-    quiet: bool = False
-    colour: bool = False
-    status: int = 0
-    is_partial: bool = False
-    """Whether something of the input was passed over."""
-    faults: list[str] = field(default_factory=list)
-    """What was told of inputs that could not be read."""
-    exclude: tuple[str, ...] = ()
-    """Patterns of the files and folders that are not read."""
-    stdin_name: str = STDIN
-    """What standard input is called in findings; it tells the kind, too."""
-    notes: list[str] | None = None
-    """Where what is passed over is noted by whoever reads ahead, to be told in its turn."""
-    _held: list[str] | None = None
+    `is_partial` says whether something of the input was passed over, `faults` what was told of inputs that could not be
+    read, `exclude` which files and folders are not read. Standard input is called `stdin_name`, which tells the kind,
+    too. Whoever reads ahead has `notes` of what is passed over, to be told in its turn.
+    """
+
+    def __init__(self, *, quiet: bool = False, colour: bool = False) -> None:
+        self.quiet = quiet
+        self.colour = colour
+        self.status = 0
+        self.is_partial = False
+        self.faults: list[str] = []
+        self.exclude: tuple[str, ...] = ()
+        self.stdin_name = STDIN
+        self.notes: list[str] | None = None
+        self._held: list[str] | None = None
 
     def worsen(self, status: int) -> None:
         """Let the run end with at least this status."""
@@ -119,7 +118,9 @@ class Session:
 
     def reading_ahead(self) -> Session:
         """Return a session for the inputs alone, which only notes what it passes over."""
-        return replace(self, notes=[])
+        ahead = Session(quiet=self.quiet, colour=self.colour)
+        ahead.exclude, ahead.stdin_name, ahead.notes = self.exclude, self.stdin_name, []
+        return ahead
 
     def tell_passed_over(self, message: str) -> None:
         """Tell, or note, that something of the input is passed over."""

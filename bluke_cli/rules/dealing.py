@@ -6,7 +6,6 @@ Here a pack is a sequence of cards, its top first. Hand 0 is the draw; a hand ne
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -62,7 +61,7 @@ def shuffled(count: int, stream_name: bytes) -> bytes:
     """Return the numbers below *count*, at most 256, shuffled by the SHAKE-256 stream of *stream_name*."""
     length, compiled = STREAM_BYTES, kernel()
     while True:
-        stream = hashlib.shake_256(stream_name).digest(length)
+        stream = _stream(stream_name, length)
         order = _plain_order(count, stream) if compiled is None else compiled.shuffled(count, stream)
         if order is not None:
             return order
@@ -90,7 +89,17 @@ def _plain_order(count: int, stream: bytes) -> bytes | None:
 
 def pack_stream(seed: str, game: int, hand: int) -> bytes:
     """Return the first `STREAM_BYTES` bytes of the stream that shuffles the pack for a hand."""
-    return hashlib.shake_256(_stream_name(seed, game, hand)).digest(STREAM_BYTES)
+    return _stream(_stream_name(seed, game, hand), STREAM_BYTES)
+
+
+def _stream(name: bytes, length: int) -> bytes:
+    """Return the first bytes of the SHAKE-256 stream of a name."""
+    compiled = kernel()
+    if compiled is not None:
+        return compiled.shake_256(name, length)
+    import hashlib  # dear to import
+
+    return hashlib.shake_256(name).digest(length)
 
 
 def _stream_name(seed: str, game: int, hand: int) -> bytes:
