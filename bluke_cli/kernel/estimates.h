@@ -3,6 +3,12 @@
 #define BLUKE_ESTIMATES_H
 #include "policies.h"
 
+/* The sum of the ranks of a suit, 0 for a two and 12 for an ace: each bit of a rank is counted by itself. */
+static int sum_of_ranks(int ranks)
+{
+    return count(ranks & 0x0AAA) + 2 * count(ranks & 0x0CCC) + 4 * count(ranks & 0x10F0) + 8 * count(ranks & 0x1F00);
+}
+
 static void hand_features(Mask holding, int trump, int is_first, int is_last, int *f)
 {
     int trumps = count(holding & cards_in(trump)), high = 0;
@@ -27,11 +33,11 @@ static void hand_features(Mask holding, int trump, int is_first, int is_last, in
             continue;
         }
         f[13] += ace;
-        f[14] += king && !ace && length > 1;
-        f[15] += king && length == 1;
-        f[16] += king && ace;
-        f[17] += queen && !(ace | king) && length > 2;
-        f[18] += queen && (ace | king);
+        f[14] += king & !ace & (length > 1);
+        f[15] += king & (length == 1);
+        f[16] += king & ace;
+        f[17] += queen & !(ace | king) & (length > 2);
+        f[18] += queen & (ace | king);
         f[19] += queen;
         f[20] += jack;
         f[21] += ranks >> 8 & 1;
@@ -39,8 +45,7 @@ static void hand_features(Mask holding, int trump, int is_first, int is_last, in
         f[23] += length == 0;
         f[24] += length == 1;
         f[25] += length == 2;
-        for (; ranks; ranks &= ranks - 1)
-            high += lowest((Mask)ranks);
+        high += sum_of_ranks(ranks);
     }
     f[26] = f[23] < trumps ? f[23] : trumps; /* voids that trumps can use */
     f[27] = f[24] < trumps ? f[24] : trumps;

@@ -265,10 +265,46 @@ static int choose(const Table *t, int policy, const Tables *tables, Rng *rng)
     }
 }
 
+/* Play whole tricks at random by the default rules: the same cards as `choose` and `play` would, but a trick is judged
+   once, when it is whole, and what only other policies ask for is not kept. */
+static void play_tricks_at_random(Table *t, Rng *rng)
+{
+    for (; t->left; t->left--) {
+        Mask asked = 0, trick = 0, played[SEATS];
+        int seat = t->leader;
+        for (int i = 0; i < t->players; i++, seat = seat + 1 < t->players ? seat + 1 : 0) {
+            Mask holding = t->holding[seat], follow = holding & asked;
+            Mask legal = follow ? follow | (holding & BLUKES) : holding;
+            int card = legal & (legal - 1) ? at_random(legal, rng) : lowest(legal);
+            played[seat] = BIT(card);
+            t->holding[seat] = holding & ~played[seat];
+            trick |= played[seat];
+            asked = i ? asked : cards_in(suit_of(card));
+        }
+        Mask best = trick & BLUKES;
+        best = best ? best : trick & cards_in(t->trump);
+        best = BIT(highest(best ? best : trick & asked));
+        t->leader = 0;
+        for (seat = 0; seat < t->players; seat++) /* a sum: where a search ends, a processor cannot guess */
+            t->leader += seat * (played[seat] == best);
+        t->won[t->leader]++;
+    }
+}
+
+static int is_all_random(const Table *t, const int *policy)
+{
+    int is_so = !t->led_bluke && !t->needs_breaking && !t->is_powerless;
+    for (int seat = 0; seat < t->players; seat++)
+        is_so &= policy[seat] == RANDOM;
+    return is_so;
+}
+
 static void play_out(Table *t, const int *policy, const Tables *tables, Rng *rng)
 {
-    while (t->left)
+    int is_random = is_all_random(t, policy);
+    while (t->left && !(is_random && !t->length))
         play(t, choose(t, policy[turn(t)], tables, rng));
+    play_tricks_at_random(t, rng);
 }
 
 #endif

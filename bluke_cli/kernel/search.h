@@ -2,6 +2,7 @@
    The same as bots/search/worlds.py and plain.py. */
 #ifndef BLUKE_SEARCH_H
 #define BLUKE_SEARCH_H
+#include <limits.h>
 #include "estimates.h"
 
 enum { LIKELY = 4, MOST_READ = 4 }; /* worlds looked at for the likeliest; players, beyond whom bids are not read */
@@ -73,11 +74,12 @@ static void deal_world(Table *t, int seat, Rng *rng)
         }
 }
 
-/* How far the bids of the others are from those that their cards in this world would make by the tables. */
-static int misfit(const Position *p, const Table *t, const Tables *tables)
+/* How far the bids of the others are from those that their cards in this world would make by the tables; if it is at
+   least *most*, that or anything above. */
+static int misfit(const Position *p, const Table *t, const Tables *tables, int most)
 {
     int sum = 0;
-    for (int seat = 0; seat < t->players; seat++) {
+    for (int seat = 0; seat < t->players && sum < most; seat++) {
         if (seat == p->seat || p->table.bid[seat] < 0)
             continue;
         int wanted = wanted_bid(p, seat, t->holding[seat] | p->played[seat], tables);
@@ -94,11 +96,11 @@ static void deal_likely_world(const Position *p, Table *t, const Tables *tables,
     deal_world(t, p->seat, rng);
     if (t->players > MOST_READ)
         return;
-    int least = misfit(p, t, tables);
+    int least = misfit(p, t, tables, INT_MAX);
     for (int tries = 1; least && tries < LIKELY; tries++) {
         Table other = p->table;
         deal_world(&other, p->seat, rng);
-        int found = misfit(p, &other, tables);
+        int found = misfit(p, &other, tables, least);
         if (found < least) {
             least = found;
             *t = other;

@@ -6,7 +6,7 @@ import os
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
@@ -28,7 +28,7 @@ from tests.bots.positions import decisions, random_rules, some_decisions, view_o
 from tests.bots.table import bidding, view
 
 COUNT = int(os.environ.get("BLUKE_POSITIONS", "100"))
-MIX = (1, 1, 1, 1)
+MIX, RANDOM_MIX = (1, 1, 1, 1), (1, 0, 0, 0)
 
 needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel is not built, or turned off")
 
@@ -47,11 +47,35 @@ def test_kernel_and_plain_code_make_the_same_choices(monkeypatch):
         packed = position.packed()
         assert compiled.world(packed, data.packed, 9, number) == likely_world(position, data, stream(9, number))
         moves = search.bids_to_try(position, seen.legal_bids, data) if seen.is_bidding else moves_of(position)
-        for mix in (MIX, (0, 0, 0, 1)):
+        for mix in (MIX, RANDOM_MIX, (0, 0, 0, 1)):
             compiled_values = compiled.search(packed, data.packed, bytes(mix), bytes(moves[:4]), 3, number, 2)
             assert compiled_values == search.utilities(position, moves[:4], mix, 3, number, 2, data)
         for policy in range(4):
             assert compiled.decide(packed, data.packed, policy, 7) == search.decide(position, policy, 7, data)
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "house",
+    [
+        {},
+        {"led_bluke": "trump"},
+        {"led_bluke": "next-suit"},
+        {"trump_lead": "broken"},
+        {"no_trump_bluke": "powerless"},
+    ],
+)
+def test_under_each_house_rule_alone_random_play_is_the_same(house, monkeypatch):
+    """Where all play at random by the default rules, the kernel has a way of its own."""
+    compiled, data, chance = kernel(), tables(), random.Random(8)
+    plainly(monkeypatch)
+    for number in range(20):
+        for seen, _ in islice(decisions(chance, 2 + number % 3, HouseRules(**house)), 5, None, 3):
+            if not seen.is_bidding:
+                position = position_of(seen)
+                moves = moves_of(position)[:3]
+                values = compiled.search(position.packed(), data.packed, bytes(RANDOM_MIX), bytes(moves), 3, number, 1)
+                assert values == search.utilities(position, moves, RANDOM_MIX, 3, number, 1, data)
 
 
 def test_the_linear_policy_adds_up_its_features():
