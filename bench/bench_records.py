@@ -16,11 +16,11 @@ import yaml
 from run import Row
 
 from bluke_cli.audit.examine import examine_stream
-from bluke_cli.audit.quick import Sums, vouch_for_facts, with_sums
+from bluke_cli.audit.lines import rescored_line
 from bluke_cli.kernel import kernel
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
-from bluke_cli.record.reader import read_records
+from bluke_cli.record.source import read_documents
 from bluke_cli.record.writer import hasten, write_jsonl, write_yaml
 
 GAMES = 8
@@ -71,9 +71,8 @@ def _plain(work: Callable[[], float]) -> Callable[[], float]:
 
 def _rescore(data: bytes) -> Callable[[], float]:
     def work() -> float:
-        for reading in read_records(io.BytesIO(data), "x.jsonl", None, vouch_for_facts):
-            assert isinstance(reading.vouched, Sums)
-            write_jsonl(with_sums(reading.loaded.value, reading.vouched))
+        for document in read_documents(io.BytesIO(data), "x.jsonl"):
+            assert rescored_line(document)
         return GAMES
 
     return work

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
-from bluke_cli.audit.columns import are_numbers
 from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
 from bluke_cli.record.names import is_name
 from bluke_cli.record.shape import ORIGIN_KEYS
@@ -54,6 +53,15 @@ def frame_of(value: dict[str, Any]) -> Frame | None:
     if rules is None or dealer is None:
         return None
     return Frame(players, rules, rules.hand_sizes(len(players)), dealer, value.get("deal"))
+
+
+def are_numbers(column: Sequence[Any], players: int) -> bool:
+    """Return whether every entry is a list of whole numbers, one for each player."""
+    return (
+        set(map(type, column)) == {list}
+        and set(map(len, column)) == {players}
+        and set(map(type, chain.from_iterable(column))) == {int}
+    )
 
 
 def claims_result(value: Mapping[str, Any], totals: Sequence[int], winners: Sequence[str]) -> bool:
@@ -109,7 +117,7 @@ def _dealer_of(value: dict[str, Any], players: list[str]) -> int | None:
         return players.index(value["dealer"]) if keeper is None or keeper in players else None
     if type(texts) is not list or len(texts) != len(players):
         return None
-    cards = card_bytes(" ".join(texts))
+    cards = card_bytes(" ".join(texts).split(" "))
     if cards is None:
         return None
     rest = iter(cards)

@@ -1,61 +1,74 @@
-"""The quickest way to see that a record is in order: the kernel reads the hands from their text.
+"""The quickest way to see that a record is in order, and to write its sums anew: without reading its hands.
 
 It knows the text that `match` writes, JSON Lines without a space, and whole games of it. What is around the hands is
-read and asked about as `quick` does. Where there is no kernel, or it has any doubt, None says: ask `quick`.
+read and asked about as `quick` does. The hands are judged as text: by the kernel if there is one, else by their columns
+(`text_columns`). Where there is any doubt, None says: ask `quick`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from operator import add
+from typing import Any, TypeVar
 
 from bluke_cli.audit.frame import Frame, claims_result, frame_of
+from bluke_cli.audit.quick import Sums, claims_sums, in_order, sums_of, surround
+from bluke_cli.audit.text_columns import BETWEEN, TextColumns, text_columns
 from bluke_cli.kernel import Kernel, kernel
 from bluke_cli.record.json_tree import fast_value
 from bluke_cli.record.limits import MAX_VALUES
+from bluke_cli.record.shape import HAND_KEYS
 from bluke_cli.record.source import Document
+from bluke_cli.record.writer import write_jsonl
 from bluke_cli.rules.dealing import pack_stream
 
 _START, _END = b'"hands":[{', b"}]"
 _STAND_IN = "#"
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """A record as text: what is `around` its hands is read, and the `hands` are without the outermost brackets."""
+
+    around: dict[str, Any]
+    frame: Frame
+    hands: bytes
 
 
 def vouch_for_text(document: Document) -> bool | None:
     """Return True if a document is seen to hold a complete game without any finding, else None."""
-    compiled = kernel()
-    if compiled is None or document.fault or document.kind not in ("json", "jsonl"):
+    return _asked(document, _is_in_order) or None
+
+
+def rescored_line(document: Document) -> str | None:
+    """Return a line of JSON Lines rescored; None if anything but its result is, or may be, wrong with it."""
+    return _asked(document, _rescored) if document.kind == "jsonl" else None
+
+
+def _asked(document: Document, ask: Callable[[_Parts], _Answer]) -> _Answer | None:
+    """Return what is said of the parts of a document, None where there is nothing to ask about."""
+    if document.fault or document.kind not in ("json", "jsonl"):
         return None
     try:
-        return _is_in_order(document.raw, compiled) or None
+        parts = _parts_of(document.raw)
+        return None if parts is None else ask(parts)
     except (TypeError, KeyError, ValueError, AttributeError):
         return None  # something is not of the kind that it should be
 
 
-def _is_in_order(raw: bytes, compiled: Kernel) -> bool:
+def _parts_of(raw: bytes) -> _Parts | None:
     start = raw.find(_START)
     end = raw.find(_END, start) + len(_END)
     if start < 0 or end < len(_END):
-        return False
-    value = _around(raw, start, end)
-    frame = None if value is None else frame_of(value)
-    if value is None or frame is None or frame.rules.bag_limit is not None or frame.rules.tie != "shared":
-        return False
-    rules = frame.rules
-    totals = compiled.sound_hands(
-        raw[start + len(_START) - 2 : end],
-        len(frame.players),
-        bytes(frame.sizes),
-        frame.dealer,
-        rules.min_bid,
-        rules.points,
-        rules.overtrick,
-        _streams(frame),
-    )
-    if totals is None:
-        return False
-    best = max(totals)
-    return claims_result(
-        value, totals, [name for name, total in zip(frame.players, totals, strict=True) if total == best]
-    )
+        return None
+    around = _around(raw, start, end)
+    frame = None if around is None else frame_of(around)
+    if around is None or frame is None:
+        return None
+    return _Parts(around, frame, raw[start + len(_START) : end - len(_END)])
 
 
 def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
@@ -74,9 +87,71 @@ def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
     return dict(value)
 
 
+def _is_in_order(parts: _Parts) -> bool:
+    compiled, rules = kernel(), parts.frame.rules
+    if compiled is not None and rules.bag_limit is None and rules.tie == "shared":
+        return _is_sound(parts, compiled)
+    found = _columns(parts)
+    return found is not None and claims_result(parts.around, found[1].totals[-1], found[1].winners)
+
+
+def _is_sound(parts: _Parts, compiled: Kernel) -> bool:
+    """Return whether a game is in order, asked of the kernel, which does not know all house rules."""
+    frame, rules = parts.frame, parts.frame.rules
+    totals = compiled.sound_hands(
+        b"[{%b}]" % parts.hands,
+        len(frame.players),
+        bytes(frame.sizes),
+        frame.dealer,
+        rules.min_bid,
+        rules.points,
+        rules.overtrick,
+        _streams(frame),
+    )
+    if totals is None:
+        return False
+    best = max(totals)
+    winners = [name for name, total in zip(frame.players, totals, strict=True) if total == best]
+    return claims_result(parts.around, totals, winners)
+
+
 def _streams(frame: Frame) -> bytes | None:
     """Return the streams of the seed for all hands, if the record names one."""
     if frame.origin is None:
         return None
     seed, game = frame.origin["seed"], frame.origin["game"]
     return b"".join([pack_stream(seed, game, hand) for hand in range(1, len(frame.sizes) + 1)])
+
+
+def _columns(parts: _Parts) -> tuple[TextColumns, Sums] | None:
+    """Return the columns and the right sums of hands with which nothing is wrong, else None."""
+    game = text_columns(parts.hands.decode(), parts.frame)
+    right = None if game is None else sums_of(game, parts.frame)
+    return None if game is None or right is None or not claims_sums(game, right) else (game, right)
+
+
+def _rescored(parts: _Parts) -> str | None:
+    """Return the line of a game; its hands are written as they are, and what they lack of sums behind."""
+    found = _columns(parts)
+    if found is None:
+        return None
+    game, right = found
+    sums = {"took": right.took, "score": right.scores, "total": right.totals}
+    missing = {key: lists for key, lists in sums.items() if not game.has(key)}
+    keys = (*game.keys, *missing)
+    if in_order(keys, HAND_KEYS) != keys:
+        return None
+    around = write_jsonl(surround({**parts.around, "hands": _STAND_IN}, right))
+    hands = parts.hands.decode()
+    if missing:
+        hands = BETWEEN.join(map(add, hands.split(BETWEEN), _written(missing, game.players)))
+    return around.replace(f'"{_STAND_IN}"', f"[{{{hands}}}]")
+
+
+def _written(sums: dict[str, Sequence[list[int]]], players: int) -> list[str]:
+    """Return what is written under these keys at the end of each hand."""
+    lists = f"[{','.join(['%d'] * players)}]"
+    hand = "".join([f',"{key}":{lists}' for key in sums])
+    columns = list(sums.values())
+    numbers = chain.from_iterable(chain.from_iterable(zip(*columns, strict=True)))
+    return ("\n".join([hand] * len(columns[0])) % tuple(numbers)).split("\n")

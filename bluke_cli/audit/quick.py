@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from bluke_cli.audit.columns import Columns
-from bluke_cli.audit.frame import claims_result, frame_of
+from bluke_cli.audit.columns import Columns, HandColumns
+from bluke_cli.audit.frame import Frame, claims_result, frame_of
 from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS, ORIGIN_KEYS
 from bluke_cli.record.tree import Loaded
 from bluke_cli.rules.house import HouseRules
@@ -41,15 +41,12 @@ class Sums:
 def is_in_order(value: Any) -> bool:
     """Return True if *value* is a complete game without any finding; False if that cannot be seen quickly."""
     seen = _seen(value)
-    if seen is None:
-        return False
-    game, right = seen
-    return (
-        game.claims("took", right.took)
-        and game.claims("score", right.scores)
-        and game.claims("total", right.totals)
-        and claims_result(value, right.totals[-1], right.winners)
-    )
+    return seen is not None and claims_sums(*seen) and claims_result(value, seen[1].totals[-1], seen[1].winners)
+
+
+def claims_sums(game: Columns, right: Sums) -> bool:
+    """Return whether whatever the hands say of sums is right."""
+    return game.claims("took", right.took) and game.claims("score", right.scores) and game.claims("total", right.totals)
 
 
 def vouch_for_all(loaded: Loaded) -> bool | None:
@@ -74,9 +71,14 @@ def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
         _in_order(hand | {"took": took, "score": score, "total": total}, HAND_KEYS)
         for hand, took, score, total in zip(value["hands"], right.took, right.scores, right.totals, strict=True)
     ]
+    return surround({**value, "hands": hands}, right)
+
+
+def surround(value: dict[str, Any], right: Sums) -> dict[str, Any]:
+    """Return a record with its result made right, and all but the hands in normal form."""
     is_known = sorted(value.get("winners", ())) == sorted(right.winners)
     winners = value["winners"] if is_known else right.winners
-    found = {**value, "hands": hands, "final": right.totals[-1], "winners": winners}
+    found = {**value, "final": right.totals[-1], "winners": winners}
     if "deal" in value:
         found["deal"] = _in_order(value["deal"], ORIGIN_KEYS)
     if "rules" in value:
@@ -88,12 +90,13 @@ def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
 
 def _in_order(part: dict[str, Any], order: tuple[str, ...]) -> dict[str, Any]:
     keys = tuple(part)
-    wanted = _ordered(keys, order)
+    wanted = in_order(keys, order)
     return part if keys == wanted else {key: part[key] for key in wanted}
 
 
 @lru_cache(maxsize=256)
-def _ordered(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
+def in_order(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the same keys in the order of the format."""
     return tuple(key for key in order if key in keys)
 
 
@@ -111,11 +114,16 @@ def _looked_at(value: dict[str, Any]) -> tuple[Columns, Sums] | None:
         return None
     if not all(map(_TAUGHT.issuperset, hands)) or None in chain.from_iterable(map(dict.values, hands)):
         return None
-    game = Columns(hands, len(frame.players), frame.sizes, frame.dealer)
-    if not game.has_claims_in_order(frame.players) or not game.has_bids_in_order(frame.rules.min_bid):
+    game = HandColumns(hands, frame)
+    right = sums_of(game, frame) if game.are_well_formed() else None
+    return None if right is None else (game, right)
+
+
+def sums_of(game: Columns, frame: Frame) -> Sums | None:
+    """Return the right sums of a complete game if nothing else is wrong with its hands, else None."""
+    bids = game.bids(frame.rules.min_bid) if game.are_numbered() else None
+    took = None if bids is None else game.took()
+    if bids is None or took is None:
         return None
-    took = game.took(frame.origin)
-    if took is None:
-        return None
-    scores, totals, winners = sums(game.column("bids"), took, frame.rules)
-    return game, Sums(took, scores, totals, [frame.players[seat] for seat in winners], frame.rules)
+    scores, totals, winners = sums(bids, took, frame.rules)
+    return Sums(took, scores, totals, [frame.players[seat] for seat in winners], frame.rules)

@@ -11,7 +11,7 @@ from bluke_cli.audit.examine import no_record
 from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.kinds import Kind
-from bluke_cli.record.reader import Reading, Vouch, read_records
+from bluke_cli.record.reader import Read, Reading, read_document, read_records
 from bluke_cli.record.writer import hasten, write_json, write_jsonl, write_yaml
 from bluke_cli.report.findings import finding_line
 
@@ -23,10 +23,10 @@ Record = Union["GameRecord", Mapping[str, Any]]
 
 
 def readings(
-    session: Session, files: tuple[str, ...], kind: Kind | None, vouch: Vouch | None = None
+    session: Session, files: tuple[str, ...], kind: Kind | None, read: Read = read_document
 ) -> Iterator[Reading]:
     """Yield each record of all inputs that can be rewritten, see `readings_of`."""
-    return _sound(told_readings(session, files, kind, vouch))
+    return _sound(told_readings(session, files, kind, read))
 
 
 def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:
@@ -42,20 +42,20 @@ def _sound(found: Iterator[Reading]) -> Iterator[Reading]:
 
 
 def told_readings(
-    session: Session, files: tuple[str, ...], kind: Kind | None, vouch: Vouch | None = None
+    session: Session, files: tuple[str, ...], kind: Kind | None, read: Read = read_document
 ) -> Iterator[Reading]:
     """Yield each record of all inputs, see `told_readings_of`."""
     for name, stream in session.inputs(files):
         with session.passing_over():
-            yield from told_readings_of(session, stream, name, kind, vouch)
+            yield from told_readings_of(session, stream, name, kind, read)
 
 
 def told_readings_of(
-    session: Session, stream: BinaryIO, name: str, kind: Kind | None, vouch: Vouch | None = None
+    session: Session, stream: BinaryIO, name: str, kind: Kind | None, read: Read = read_document
 ) -> Iterator[Reading]:
     """Yield each record, with what could be read of it; what is wrong with its shape is told, as in `readings_of`."""
     is_empty = True
-    for reading in read_records(stream, name, kind, vouch):
+    for reading in read_records(stream, name, kind, read):
         is_empty = False
         if reading.findings:
             session.is_partial = True
@@ -89,8 +89,8 @@ _MANY = 200
 """So many records take as long to write as the faster writer takes to load."""
 
 
-def rendered(records: Iterable[tuple[Record, Kind]], to: Kind | None) -> Iterator[str]:
-    """Yield the text of each record, in the format *to* or that of its input.
+def rendered(records: Iterable[tuple[Record | str, Kind]], to: Kind | None) -> Iterator[str]:
+    """Yield the text of each record, in the format *to* or that of its input; a line of JSON Lines is written as it is.
 
     One record as JSON is an object over several lines; several are JSON Lines, so that a reader can part them.
     """
@@ -99,19 +99,19 @@ def rendered(records: Iterable[tuple[Record, Kind]], to: Kind | None) -> Iterato
         wanted = to or kind
         if count == _MANY:
             hasten()
-        if wanted == "yaml":
+        if isinstance(record, str) or wanted == "jsonl" or (wanted == "json" and count > 1):
+            if held is not None:
+                yield write_jsonl(held)
+                held = None
+            yield record if isinstance(record, str) else write_jsonl(record)
+        elif wanted == "yaml":
             yield write_yaml(record, first=count == 1)
         elif wanted == "csv":
             from bluke_cli.report.csv_sheet import sheet_csv  # needs the rules, as no other kind does
 
             assert not isinstance(record, Mapping), "a sheet is written from a model"
             yield sheet_csv(record, first=count == 1)
-        elif wanted == "json" and count == 1:
-            held = record
         else:
-            if held is not None:
-                yield write_jsonl(held)
-                held = None
-            yield write_jsonl(record)
+            held = record
     if held is not None:
         yield write_json(held)

@@ -9,6 +9,7 @@ import click
 
 from bluke_cli.audit.audit import audit
 from bluke_cli.audit.examine import planned_of
+from bluke_cli.audit.lines import rescored_line
 from bluke_cli.audit.quick import Sums, vouch_for_facts, with_sums
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.cli import options
@@ -19,7 +20,7 @@ from bluke_cli.cli.tables import TABLES, write_tables
 from bluke_cli.diagnostics import Edit
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
-from bluke_cli.record.reader import Reading
+from bluke_cli.record.reader import Read, Reading, read_document
 from bluke_cli.replay.identity import normalised
 from bluke_cli.replay.ledger import settle
 from bluke_cli.replay.table import table_of
@@ -68,26 +69,41 @@ def command(
         write_tables(session, right, to, out)
         return
     with output(out) as write:
-        found = ((reading, _right(session, reading, rules)) for reading in readings(session, files, input_format))
+        rescored_ones = (
+            (reading, _right(session, reading, rules)) for reading in readings(session, files, input_format)
+        )
         if check:
-            _check(session, found, write)
+            _check(session, rescored_ones, write)
         elif to == "table":
-            _write_tables(found, write)
+            _write_tables(rescored_ones, write)
         else:
-            for text in rendered(_written(session, readings(session, files, input_format, vouch_for_facts), rules), to):
+            found = readings(session, files, input_format, _reader(rules, to))
+            for text in rendered(_written(session, found, rules), to):
                 write(text)
         if not check:
             session.hold_back(out)
 
 
-def _written(session: Session, found: Iterator[Reading], rules: tuple[str, ...]) -> Iterator[tuple[Record, Kind]]:
-    """Yield the records rescored; quickly where nothing but sums can be wrong, and these by the record's own rules."""
+def _reader(rules: tuple[str, ...], to: Kind | None) -> Read:
+    """Return what reads the records: quickly where only sums can be wrong, and these by the record's own rules."""
+    if rules:
+        return read_document
+    line = rescored_line if to in (None, "jsonl") else None
+    return lambda document: read_document(document, vouch_for_facts, line)
+
+
+def _written(session: Session, found: Iterator[Reading], rules: tuple[str, ...]) -> Iterator[tuple[Record | str, Kind]]:
+    """Yield the records rescored, where they were read so quickly as the lines that they are."""
     for reading in found:
         is_sheet = reading.document.kind == "csv"  # which is written from a model
-        if isinstance(reading.vouched, Sums) and not rules and not is_sheet:
-            yield with_sums(reading.loaded.value, reading.vouched), reading.document.kind
+        record: Record | str
+        if isinstance(reading.vouched, str):
+            record = reading.vouched
+        elif isinstance(reading.vouched, Sums) and not is_sheet:
+            record = with_sums(reading.loaded.value, reading.vouched)
         else:
-            yield _right(session, reading, rules), reading.document.kind
+            record = _right(session, reading, rules)
+        yield record, reading.document.kind
 
 
 def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> GameRecord:

@@ -80,18 +80,6 @@ class Reading:
         return replace(finding, file=self.document.file, record=self.document.number, line=line, column=column)
 
 
-def read_records(
-    stream: BinaryIO, file: str, kind: Kind | None = None, vouch: Vouch | None = None
-) -> Iterator[Reading]:
-    """Yield a `Reading` for each record of *stream*, which is never held in memory as a whole.
-
-    *file* is the name shown in findings, `-` for standard input; *kind* is what the user says it is. No record at all
-    is no finding here: the caller, who knows what was asked for, says `no-record`.
-    """
-    for document in read_documents(stream, file, kind):
-        yield read_document(document, vouch)
-
-
 def read_document(
     document: Document, vouch: Vouch | None = None, vouch_for_text: VouchForText | None = None
 ) -> Reading:
@@ -109,6 +97,22 @@ def read_document(
             return Reading(document, loaded, record, vouched)
     assert loaded is not None, "`load` never declines"
     return _mended(document, loaded) if loaded.parsed else _unreadable(document, loaded)
+
+
+Read = Callable[[Document], Reading]
+"""Reads one record: `read_document`, or the same with somebody to vouch."""
+
+
+def read_records(
+    stream: BinaryIO, file: str, kind: Kind | None = None, read: Read = read_document
+) -> Iterator[Reading]:
+    """Yield a `Reading` for each record of *stream*, which is never held in memory as a whole.
+
+    *file* is the name shown in findings, `-` for standard input; *kind* is what the user says it is. No record at all
+    is no finding here: the caller, who knows what was asked for, says `no-record`.
+    """
+    for document in read_documents(stream, file, kind):
+        yield read(document)
 
 
 def _unreadable(document: Document, loaded: Loaded) -> Reading:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bluke_cli.errors import RuleViolation
 from bluke_cli.kernel import kernel
-from bluke_cli.rules.cards import CARD_NAMES, HIGH_BLUKE, LOW_BLUKE, PACK_SIZE, Card
+from bluke_cli.rules.cards import CARD_NAMES, LOW_BLUKE, PACK_SIZE, Card
 
 METHOD = "bluke-deal-1"
 MAX_SEED = 256
@@ -175,13 +175,12 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
     return _decided(read)
 
 
-def _rank(card: Card) -> int:
-    """Return a card's rank in the draw: 2 … A, Low Bluke, High Bluke; suits do not count."""
-    return {LOW_BLUKE: 13, HIGH_BLUKE: 14}.get(card, card % 13)
+_RANKS = (*(card % 13 for card in range(LOW_BLUKE)), 13, 14)
+"""By card its rank in the draw: 2 … A, Low Bluke, High Bluke; suits do not count."""
 
 
 def _standing(drawn: Sequence[Sequence[Card]]) -> list[list[int]]:
-    return [[_rank(card) for card in cards] for cards in drawn]
+    return [[_RANKS[card] for card in cards] for cards in drawn]
 
 
 def _tied(drawn: Sequence[Sequence[Card]]) -> list[int]:

@@ -51,19 +51,20 @@ _CARD = _table(
 )
 
 
-def card_bytes(text: str) -> bytes | None:
-    """Return the cards of *text*, canonical names with one space between two, a byte each; None if it has another form.
+def card_bytes(texts: Sequence[str], cards: int = 1) -> bytes | None:
+    """Return the cards of *texts*, a byte each; None unless each is so many *cards*, canonical, a space between two.
 
-    >>> list(card_bytes("2C AS HI"))
-    [0, 51, 53]
+    >>> list(card_bytes(["2C AS", "HI LO"], 2))
+    [0, 51, 53, 52]
     """
-    raw = text.encode()
-    count = (len(raw) + 1) // 3
-    if len(raw) % 3 != 2 or raw[2::3] != b" " * (count - 1):
+    raw = "\n".join(texts).encode()
+    if raw[2::3] != ((b" " * (cards - 1) + b"\n") * len(texts))[:-1]:
         return None
     first, second = raw[0::3].translate(_FIRST_SIGN), raw[1::3].translate(_SECOND_SIGN)
-    cards = _joined(first, second).translate(_CARD)
-    return None if NO_CARD in cards else cards
+    if len(first) != len(second):
+        return None
+    found = _joined(first, second).translate(_CARD)
+    return None if NO_CARD in found else found
 
 
 def _joined(low: bytes, high: bytes, shift: int = 0) -> bytes:
@@ -131,7 +132,8 @@ def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int
     if not all(map(_are_different, hands, ups)):
         return None
     kinds = b"".join([hand.translate(_KINDS[up]) for hand, up in zip(hands, ups, strict=True)])
-    met = [_joined(kinds[place::players], kinds[::players], 3) for place in range(players)]
+    columns = [int.from_bytes(kinds[place::players], "big") for place in range(players)]
+    met = [column | columns[0] << 3 for column in columns]
     layout = _layout(bytes(sizes), players, dealer)
     winners = layout.winners(_winning_places(cards.translate(_RANK), met))
     return winners if _is_followed(met, layout.leaders(winners), layout) else None
@@ -198,10 +200,11 @@ def _running(tricks: int, behind: Sequence[tuple[int, int]], join: Callable[[int
     return tricks
 
 
-def _winning_places(ranks: bytes, met: Sequence[bytes]) -> bytes:
+def _winning_places(ranks: bytes, met: Sequence[int]) -> bytes:
     """Return the place of the card that wins each trick, 0 for the leader's."""
-    players, count = len(met), len(met[0])
-    strengths = [_joined(ranks[place::players], kinds.translate(_CLASS)) for place, kinds in enumerate(met)]
+    players, count = len(met), len(ranks) // len(met)
+    classes = [kinds.to_bytes(count, "big").translate(_CLASS) for kinds in met]
+    strengths = [_joined(ranks[place::players], above) for place, above in enumerate(classes)]
     if players > _FEW:
         return bytes([trick.index(max(trick)) for trick in zip(*strengths, strict=True)])
     best, *others = [int.from_bytes(strength.translate(_PLACED[at]), "big") for at, strength in enumerate(strengths)]
@@ -213,11 +216,11 @@ def _winning_places(ranks: bytes, met: Sequence[bytes]) -> bytes:
     return best.to_bytes(count, "big").translate(_PLACE)
 
 
-def _is_followed(met: Sequence[bytes], leaders: bytes, layout: _Layout) -> bool:
+def _is_followed(met: Sequence[int], leaders: bytes, layout: _Layout) -> bool:
     """Return whether nobody plays a kind of card later in the hand that they had not when it was led."""
-    players, places = layout.players, [int.from_bytes(kinds, "big") for kinds in met]
-    led = [int.from_bytes(leaders.translate(_IS[seat]), "big") for seat in range(players)]
-    seats = [reduce(or_, [kinds & led[seat - at] for at, kinds in enumerate(places)]) for seat in range(players)]
+    led = [int.from_bytes(leaders.translate(by_seat), "big") for by_seat in _IS[: layout.players]]
+    places = list(enumerate(met))
+    seats = [reduce(or_, [kinds & led[seat - at] for at, kinds in places]) for seat in range(layout.players)]
     by_seat = b"".join([tricks.to_bytes(layout.count, "big") for tricks in seats])
     lacked = _running(int.from_bytes(by_seat.translate(_LACKED), "big"), layout.behind_by_seat, or_)
     shift, later = layout.behind_by_seat[0]
@@ -227,7 +230,7 @@ def _is_followed(met: Sequence[bytes], leaders: bytes, layout: _Layout) -> bool:
 def tricks_won(winners: bytes, players: int, sizes: Sequence[int]) -> list[list[int]]:
     """Return the tricks won by seat in each hand, from what `sound_play` says."""
     seats = range(players)
-    return [list(map(hand.count, seats)) for hand in _cut(winners, sizes)]
+    return [[hand.count(seat) for seat in seats] for hand in _cut(winners, sizes)]
 
 
 def are_dealt(

@@ -1,4 +1,4 @@
-"""What the kernel sees to be in order in the text of a record is so; and it sees it wherever there is nothing odd."""
+"""What is seen to be in order in the text of a record is so; and it is seen wherever there is nothing odd."""
 
 from __future__ import annotations
 
@@ -7,39 +7,67 @@ import random
 
 import pytest
 
-from bluke_cli.audit.audit import audit
+from bluke_cli.audit import lines
+from bluke_cli.audit.audit import CLAIM_CODES, audit
 from bluke_cli.audit.examine import examine
-from bluke_cli.audit.lines import vouch_for_text
-from bluke_cli.kernel import kernel
+from bluke_cli.audit.lines import rescored_line, vouch_for_text
+from bluke_cli.audit.rescore import rescored
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.limits import MAX_VALUES
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_document
 from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_jsonl
+from bluke_cli.replay.identity import normalised
 from bluke_cli.rules.house import HouseRules
-from tests.audit.test_quick import games, mutate, with_something_odd
+from tests.audit.test_quick import games, mutate, sheet, turned, with_something_odd
 
-pytestmark = pytest.mark.skipif(kernel() is None, reason="the kernel is not built, or turned off")
+
+@pytest.fixture(autouse=True, params=["kernel", "columns"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask the kernel, then the columns."""
+    if request.param == "columns":
+        monkeypatch.setattr(lines, "kernel", lambda: None)
+    elif lines.kernel() is None:
+        pytest.skip("the kernel is not built, or turned off")
+
 
 HOUSES = [
     HouseRules(),
     HouseRules(min_bid=0, points=7, overtrick=-2),
     HouseRules(schedule=(5, 1, 5, 2)),
     HouseRules(points=10**9, overtrick=10**9, schedule=(2, 1)),
+    HouseRules(bag_limit=5, bag_penalty=30),
+    HouseRules(tie="most-made"),
 ]
 DECLINED = [
     HouseRules(led_bluke="trump"),
     HouseRules(trump_lead="broken"),
     HouseRules(hook=True),
-    HouseRules(bag_limit=5, bag_penalty=30),
-    HouseRules(tie="most-made"),
     HouseRules(no_trump_bluke="powerless"),
 ]
 
 
+def test_numbers_of_another_hand_are_seen() -> None:
+    """All numbers of a column are there, and in the right order, but in a wrong hand."""
+    hands = [{"bids": [1, 1], "took": [1, 1]}, {"bids": [1, 1], "took": [0, 1]}]
+    game = {"bluke": 1, "players": ["Ann", "Bo"], "dealer": "Ann", "rules": {"schedule": [2, 1]}, "hands": hands}
+    assert vouch_for_text(document(write_jsonl(game))) is (True if lines.kernel() is None else None)
+    hands[0]["bids"], hands[1]["bids"] = [1], [1, 1, 1]
+    assert vouch_for_text(document(write_jsonl(game))) is None
+    assert rescored_line(document(write_jsonl(game))) is None
+
+
 def document(text: str | bytes, kind: Kind = "jsonl") -> Document:
     return Document("x", 1, kind, text.encode() if isinstance(text, str) else text, 1)
+
+
+def readable_line(text: Document) -> str | None:
+    """Return what is written of a document that has nothing wrong but sums, by the readable ways."""
+    reading = read_document(text)
+    if reading.record is None or not {finding.code for finding in examine(reading)} <= CLAIM_CODES:
+        return None
+    return write_jsonl(normalised(rescored(reading.record)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 7, 15])
@@ -51,12 +79,55 @@ def test_a_whole_game_is_seen_to_be_in_order(rules: HouseRules, players: int) ->
         bare = {key: value for key, value in plain.items() if key not in ("deal", "match", "final", "winners")}
         unnumbered = {**bare, "hands": [{key: hand[key] for key in ("up", "bids", "tricks")} for hand in bare["hands"]]}
         for value in (plain, bare, unnumbered):
-            assert vouch_for_text(document(write_jsonl(value).rstrip("\n"))) is True
+            line = document(write_jsonl(value).rstrip("\n"))
+            assert vouch_for_text(line) is True
             assert audit(GameRecord.model_validate(value)) == []
+            assert rescored_line(line) == readable_line(line)
+
+
+@pytest.mark.parametrize("rules", [*HOUSES, *DECLINED], ids=str)
+def test_a_score_sheet_is_rescored_as_text(rules: HouseRules) -> None:
+    """Whatever stands around the hands is put in order on the way."""
+    for plain in games(rules, 3):
+        line = document(write_jsonl({**turned(sheet(plain)), "hands": sheet(plain)["hands"]}).rstrip("\n"))
+        if rules in HOUSES:
+            assert rescored_line(line) == readable_line(line)
+        assert rescored_line(line) in (None, readable_line(line))
+
+
+@pytest.mark.parametrize(
+    ("there", "instead"),
+    [
+        ('"hands":[{', '"hands":[{},{'),
+        ('"hands":[{', '"hands":[{}],"hands":[{'),
+        ('"bids":[', '"bids":[['),
+        ('"bids":[', '"bids":('),
+        ('"bids":[', '"bids":[1,'),
+        ('"bids":[', '"bids":[01,'),
+        ('"tricks":["', '"tricks":["","'),
+        ('},{"hand":2', ',"hand":2'),
+        ('},{"hand":2', '}],[{"hand":2'),
+        ('"took":', '"took":[],"took":'),
+        ('"hand":3', '"hand":4'),
+        ('"hand":3', '"hand": 3'),
+        ('"hand":3', '"x":3'),
+    ],
+)
+def test_an_odd_text_is_left_to_others(there: str, instead: str) -> None:
+    line = write_jsonl(games(HOUSES[0], 3)[0]).rstrip("\n")
+    assert vouch_for_text(document(line)) is True
+    odd = document(line.replace(there, instead, 1))
+    assert odd.raw != line.encode()
+    assert vouch_for_text(odd) is None
+    assert rescored_line(odd) is None
+    odd = document(line[: line.rfind("]", 0, line.rfind('"tricks"'))] + ")" + line[line.rfind(',"tricks"') :])
+    assert vouch_for_text(odd) is None
+    for hands in ("", "{}", "{},{}"):
+        assert vouch_for_text(document(f'{{"bluke":1,"players":["A","B"],"dealer":"A","hands":[{hands}]}}')) is None
 
 
 @pytest.mark.parametrize("rules", DECLINED, ids=str)
-def test_what_the_kernel_does_not_know_is_left_to_others(rules: HouseRules) -> None:
+def test_what_is_not_known_is_left_to_others(rules: HouseRules) -> None:
     for plain in games(rules, 3):
         assert vouch_for_text(document(write_jsonl(plain))) is None
 
@@ -75,6 +146,7 @@ def test_whatever_is_odd_in_a_value_is_not_vouched_for(rules: HouseRules) -> Non
             text = document(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
             if vouch_for_text(text):
                 assert examine(read_document(text)) == []
+            assert rescored_line(text) in (None, readable_line(text))
             seen[vouch_for_text(text) is None] += 1
     assert seen[1] > 500
     assert seen[0] > 5
@@ -120,6 +192,7 @@ def test_whatever_is_odd_in_the_bytes_is_not_vouched_for() -> None:
         if vouch_for_text(text):
             vouched += 1
             assert examine(read_document(text)) == [], bytes(line)
+        assert rescored_line(text) in (None, readable_line(text)), bytes(line)
     assert 10 < vouched < 1000
 
 
