@@ -13,9 +13,10 @@ from operator import le
 from typing import Any
 
 from bluke_cli.audit.frame import Frame, are_numbers
+from bluke_cli.rules.card_bytes import card_bytes
 from bluke_cli.rules.cards import SUIT_OF, SUITS, trump_name
 from bluke_cli.rules.dealing import shuffled_pack
-from bluke_cli.rules.quick import are_dealt, card_bytes, sound_play, tricks_won
+from bluke_cli.rules.quick_play import are_dealt, sound_play, tricks_won
 
 _TRUMPS = frozenset({*SUITS, "none"})
 

@@ -13,9 +13,10 @@ from typing import Any
 from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
 from bluke_cli.record.names import is_name
 from bluke_cli.record.shape import ORIGIN_KEYS
+from bluke_cli.rules.card_bytes import card_bytes
 from bluke_cli.rules.dealing import METHOD, draw_for_deal, judge_draw
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
-from bluke_cli.rules.quick import card_bytes, is_quick
+from bluke_cli.rules.quick import is_quick
 
 _TEXTS = ("date", "event", "site", "note")
 _TAUGHT = frozenset(

@@ -23,7 +23,7 @@ class Kernel(Protocol):
     """
 
     def sound_play(self, cards: bytes, ups: bytes, players: int, sizes: bytes, dealer: int, /) -> bytes | None:
-        """Do what `rules.quick.sound_play` does."""
+        """Do what `rules.quick_play.sound_play` does."""
 
     def sound_hands(
         self,

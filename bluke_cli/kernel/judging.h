@@ -1,4 +1,4 @@
-/* Judging: the play of a whole hand [8, 9, 10]. The same as rules/quick.py. */
+/* Judging: the play of a whole hand [8, 9, 10]. The same as rules/quick_play.py. */
 #ifndef BLUKE_JUDGING_H
 #define BLUKE_JUDGING_H
 #include "cards.h"

@@ -14,7 +14,7 @@ from bluke_cli.rules.cards import cards_of, mask_of
 from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.judging import Deck, judge_play
-from bluke_cli.rules.quick import plain_sound_play
+from bluke_cli.rules.quick_play import plain_sound_play
 
 HANDS = int(os.environ.get("BLUKE_HANDS", "1500"))
 

@@ -1,0 +1,48 @@
+"""Cards as bytes, one a card, so that one question can be asked of all the cards of a game at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bluke_cli.rules.cards import CARD_NAMES, RANKS, SUITS
+
+NO_CARD = 255
+
+
+def table(values: dict[int, int], otherwise: int = 0) -> bytes:
+    """Return a table for `bytes.translate`."""
+    table = bytearray([otherwise]) * 256
+    for byte, value in values.items():
+        table[byte] = value
+    return bytes(table)
+
+
+# A suited card is its rank, in the low half of a byte, and its suit in the high half; what is no card has all ones in
+# a half, or the sign of a suit behind that of a Bluke.
+_FIRST_SIGN = table({ord(sign): place for place, sign in enumerate(RANKS + "LH")}, 0x0F)
+_SECOND_SIGN = table({ord(sign): place << 4 for place, sign in enumerate(SUITS + "OI")}, 0xF0)
+_CARD = table(
+    {_FIRST_SIGN[ord(a)] | _SECOND_SIGN[ord(b)]: at for at, (a, b) in enumerate(map(tuple, CARD_NAMES))}, NO_CARD
+)
+
+
+def card_bytes(texts: Sequence[str], cards: int = 1) -> bytes | None:
+    """Return the cards of *texts*, a byte each; None unless each is so many *cards*, canonical, a space between two.
+
+    >>> list(card_bytes(["2C AS", "HI LO"], 2))
+    [0, 51, 53, 52]
+    """
+    raw = "\n".join(texts).encode()
+    if raw[2::3] != ((b" " * (cards - 1) + b"\n") * len(texts))[:-1]:
+        return None
+    first, second = raw[0::3].translate(_FIRST_SIGN), raw[1::3].translate(_SECOND_SIGN)
+    if len(first) != len(second):
+        return None
+    found = joined(first, second).translate(_CARD)
+    return None if NO_CARD in found else found
+
+
+def joined(low: bytes, high: bytes, shift: int = 0) -> bytes:
+    """Return ``low | high << shift`` of each pair of bytes, both equally many; no byte may run over."""
+    wide = int.from_bytes(low, "big") | int.from_bytes(high, "big") << shift
+    return wide.to_bytes(len(low), "big")
