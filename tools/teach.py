@@ -20,8 +20,9 @@ from bluke_cli.bots.search import duel
 from bluke_cli.bots.search.chance import Chance, stream
 from bluke_cli.bots.search.duel import Cells, made_cells
 from bluke_cli.bots.search.features import FEATURES, SITUATIONS
-from bluke_cli.bots.search.plain import Table, features_of, place_of, situation_of
+from bluke_cli.bots.search.plain import features_of, place_of, situation_of
 from bluke_cli.bots.search.position import Position, moves_of
+from bluke_cli.bots.search.table import Table
 from bluke_cli.bots.search.tables import ANY, PLACES, Tables, made_tables
 from bluke_cli.rules.cards import mask_of, trump_of
 from bluke_cli.rules.hand import Hand

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, islice
+from operator import mul
 
 import pytest
 
@@ -15,14 +16,15 @@ from bluke_cli.bots.builtin.tuned import Tuned
 from bluke_cli.bots.rng import Rng
 from bluke_cli.bots.search import estimate, features, plain, search
 from bluke_cli.bots.search.chance import Chance, stream
-from bluke_cli.bots.search.linear import Pull
+from bluke_cli.bots.search.linear import best_of
 from bluke_cli.bots.search.odds import Odds
 from bluke_cli.bots.search.position import Position, moves_of, position_of
-from bluke_cli.bots.search.tables import tables
+from bluke_cli.bots.search.table import Table
+from bluke_cli.bots.search.tables import made_tables, read, tables
 from bluke_cli.bots.search.worlds import likely_world, world
 from bluke_cli.bots.view import GameView
 from bluke_cli.kernel import kernel
-from bluke_cli.rules.cards import BLUKES, PACK, SUIT_MASKS, card, cards, cards_of, mask_of, names
+from bluke_cli.rules.cards import BLUKES, HIGH_BLUKE, LOW_BLUKE, PACK, SUIT_MASKS, card, cards, cards_of, mask_of, names
 from bluke_cli.rules.house import HouseRules
 from tests.bots.positions import decisions, random_rules, some_decisions, view_of
 from tests.bots.table import bidding, view
@@ -79,30 +81,115 @@ def test_under_each_house_rule_alone_random_play_is_the_same(house, monkeypatch)
 
 
 def test_the_linear_policy_adds_up_its_features():
-    """But for the rounding of products, which are left whole."""
-    seen_cards = 0
+    """But for the rounding of products, which are left whole; the best of each suit, and each Bluke."""
+    seen_suits = 0
     for seen, _ in some_decisions(6, 3 * COUNT):
         if seen.is_bidding:
             continue
-        table = plain.Table(position_of(seen))
+        table = Table(position_of(seen))
         place = 0 if not seen.trick else 1 if seen.to_follow else 2
         weights = tables().play[min(seen.players, 4), seen.trump is not None, place][plain.situation_of(table)]
-        odds = plain.seen_odds(table)
-        pull = Pull(table, odds, weights)
-        for card_, row in plain.features_of(table, seen.legal_mask):
-            led = table.led if seen.trick else card_ // 13 if card_ < 52 else None
-            gain = odds.to_hold(card_, led, seen.to_follow) if table.wins(card_) else None
-            added = sum(weight * feature for weight, feature in zip(weights, row, strict=True))
-            assert abs(pull.of(card_, gain) - added) < 2 * max(sum(map(abs, weights)), 1024)
-            seen_cards += 1
-    assert seen_cards > COUNT
+        for kind in (*SUIT_MASKS, 1 << LOW_BLUKE, 1 << HIGH_BLUKE):
+            rows = plain.features_of(table, seen.legal_mask & kind)
+            if rows:
+                added = {one: sum(map(mul, weights, row)) for one, row in rows}
+                value, best = best_of(table, seen.legal_mask & kind, tables())
+                rounding = 2 * max(sum(map(abs, weights)), 1024)
+                assert abs(value - added[best]) < rounding
+                assert abs(value - max(added.values())) < rounding
+                seen_suits += 1
+    assert seen_suits > COUNT
+
+
+def test_the_linear_policy_takes_the_best_of_all_suits():
+    for seen, _ in some_decisions(12, COUNT):
+        if not seen.is_bidding:
+            table = Table(position_of(seen))
+            kinds = [seen.legal_mask & kind for kind in (*SUIT_MASKS, 1 << LOW_BLUKE, 1 << HIGH_BLUKE)]
+            each = [best_of(table, kind, tables()) for kind in kinds if kind]
+            assert best_of(table, seen.legal_mask, tables()) == max(each, key=lambda found: (found[0], -found[1]))
+
+
+def test_of_equal_cards_the_linear_policy_takes_the_first():
+    play = read("play.json")
+    for cell in play["cells"]:
+        cell["weights"] = [0] * len(features.FEATURES)
+    indifferent = made_tables(read("bids.json"), play)
+    for seen, _ in some_decisions(15, COUNT):
+        if not seen.is_bidding:
+            assert search.decide(position_of(seen), plain.LINEAR, 0, indifferent) == seen.legal[0]
+            assert plain.choose(Table(position_of(seen)), plain.LINEAR, indifferent, Chance(0)) == seen.legal[0]
+
+
+@needs_kernel
+def test_voids_that_cannot_be_are_counted_alike():
+    """A world that forgot the voids has seats that hold what they lack."""
+    chance, data = random.Random(16), tables()
+    for seen, _ in some_decisions(16, 3 * COUNT):
+        if not seen.is_bidding and seen.players > 2:
+            voids = tuple(sum(chance.sample(SUIT_MASKS, chance.randrange(3))) for _ in range(seen.players))
+            position = replace(position_of(seen), voids=voids)
+            expected = kernel().decide(position.packed(), data.packed, plain.LINEAR, 7)
+            assert plain.choose(Table(position), plain.LINEAR, data, Chance(7)) == expected
+
+
+def test_a_copy_of_a_table_goes_its_own_way():
+    position = position_of(view("2C 9C 4D", up="4C", trick="KC", leader=3, bids=(1, 1, 1, 1), won=(0, 0, 0, 0)))
+    table, fresh = Table(position), Table(position)
+    assert table.wants().wanted == 4
+    other = table.copy()
+    other.bids[0] = 2
+    assert other.wants().wanted == 5
+    for move in cards("9C AC AD 4D 2D"):
+        other.play(move)
+    for name in ("holdings", "bids", "won", "voids", "lacking", "dead", "left", "turn"):
+        assert getattr(table, name) == getattr(fresh, name) != getattr(other, name), name
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 7, 53])
+def test_many_numbers_at_once_are_those_one_by_one(count):
+    for seed in (0, 1, (1 << 64) - 1, *(stream(3, number).state for number in range(20))):
+        at_once, one_by_one = Chance(seed), Chance(seed)
+        assert at_once.numbers(count) == tuple(one_by_one.number() >> 32 for _ in range(count))
+        assert at_once.number() == one_by_one.number()
+
+
+def test_the_estimates_of_many_holdings_are_those_of_their_features():
+    chance = random.Random(13)
+    for number in range(10 * COUNT):
+        players, trump = chance.choice((2, 3, 4)), chance.choice((None, 0, 1, 2, 3))
+        size = chance.randint(1, 13)
+        holding = mask_of(chance.sample(range(54), size) if number % 2 else range(40, 40 + size))
+        deal, turn = (players, size, trump), (chance.random() < 0.5, chance.random() < 0.5)
+        expected = estimate.estimate(estimate.hand_features(holding, trump, *turn), *deal, tables())
+        steps = tables().bids[players, size, trump is not None].steps
+        assert estimate.expected_tricks(holding, *deal, None, *turn, tables()) == expected
+        assert estimate.wanted_bid(holding, *deal, 0, *turn, tables()) == sum(step <= expected for step in steps)
+
+
+def test_the_last_trick_at_once_is_the_last_trick_card_by_card():
+    chance = random.Random(14)
+    for number in range(3 * COUNT):
+        table = None
+        for seen, hand in decisions(chance, 2 + number % 5, random_rules(chance)):
+            if seen.is_bidding or seen.trick or sum(seen.won) < seen.size - 1:
+                continue
+            table = Table(position_of(seen))
+            table.holdings = list(hand.holdings)
+            at_once = table.copy()
+            at_once.play_last_trick()
+        assert table is not None
+        assert all(holding.bit_count() == 1 for holding in table.holdings)
+        while table.left:
+            table.play(table.legal().bit_length() - 1)
+        assert (at_once.won, at_once.left) == (table.won, 0)
 
 
 def test_with_two_players_the_chances_know_what_the_other_lacks():
     """They discarded on hearts, and led this trick: of fewer cards, none is a heart."""
     history = [(0, "AH 3D", 0), (0, "2H 4D", 0)]
     seen = view("QH 5S 6S", up="4C", players=2, dealer=1, bids=(2, 2), won=(2, 0), size=5, tricks=history)
-    odds = plain.seen_odds(plain.Table(position_of(seen)))
+    odds = plain.seen_odds(Table(position_of(seen)))
     assert odds.one_has(SUIT_MASKS[2]) == 0
     assert odds.one_has(SUIT_MASKS[3]) > Odds(2, 0, seen.holding, seen.played).one_has(SUIT_MASKS[3])
     assert odds.to_hold(card("QH"), 2, 1) < 1024  # they may ruff
@@ -111,7 +198,7 @@ def test_with_two_players_the_chances_know_what_the_other_lacks():
 def test_situations_of_more_than_two_players_are_one():
     for seen, _ in some_decisions(11, COUNT):
         if not seen.is_bidding:
-            found = plain.situation_of(plain.Table(position_of(seen)))
+            found = plain.situation_of(Table(position_of(seen)))
             assert found in range(len(features.SITUATIONS)) if seen.players == 2 else found == 0
 
 
@@ -181,7 +268,7 @@ def test_the_legal_moves_of_a_position_are_those_of_the_rules():
         if seen.is_bidding:
             assert position.legal_bids(position.bids, position.seat) == list(seen.legal_bids)
         else:
-            assert position.legal_cards() == seen.legal_mask == plain.Table(position).legal()
+            assert position.legal_cards() == seen.legal_mask == Table(position).legal()
             assert mask_of(moves_of(position)) & ~seen.legal_mask == 0
 
 
@@ -194,9 +281,9 @@ def test_a_hand_played_on_by_the_search_is_won_as_the_rules_say(seed):
         if seen.is_bidding:
             continue
         if table is None:
-            table = plain.Table(position_of(seen))
+            table = Table(position_of(seen))
         table.holdings = list(hand.holdings)
-        fresh = plain.Table(position_of(seen))
+        fresh = Table(position_of(seen))
         for name in ("turn", "left", "won", "dead", "voids", "length", "best", "leader", "led", "first_suit"):
             assert getattr(table, name) == getattr(fresh, name), name
         assert table.legal() == seen.legal_mask

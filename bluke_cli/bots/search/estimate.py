@@ -6,11 +6,13 @@ of the single cards are added up. The kernel does the same.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from bluke_cli.bots.search.odds import WHOLE, Odds
 from bluke_cli.bots.search.tables import FITTED_PLAYERS, FITTED_SIZES, Tables
-from bluke_cli.rules.cards import HIGH_BLUKE, LOW_BLUKE, SUIT_MASKS, Card, Mask, cards_of
+from bluke_cli.rules.cards import LOW_BLUKE, Card, Mask, cards_of
 
 FEATURES = (
     "always",
@@ -55,18 +57,25 @@ LENGTH, LEVEL_SIZE = 400, 5
 
 def hand_features(holding: Mask, trump: int | None, is_first: bool, is_last: bool) -> list[int]:
     """Return the features of a holding, in the order of `FEATURES`."""
-    trumps = 0 if trump is None else (holding & SUIT_MASKS[trump]).bit_count()
-    high, low = holding >> HIGH_BLUKE & 1, holding >> LOW_BLUKE & 1
-    found = [1, high, low, high & low, int(is_first), int(is_last), *[0] * 24]
+    found = [*_apart(holding >> LOW_BLUKE, is_first, is_last), *[0] * 24]
     for suit in range(4):
         ranks = holding >> 13 * suit & 0x1FFF
         if suit == trump:
             found[6:13] = _in_trump(ranks)
         else:
             _count_side(ranks, found)
-    found[26], found[27] = min(found[23], trumps), min(found[24], trumps)
-    found[28] = found[23] if trumps > 2 else 0
+    found[26:29] = _ruffing(found[23], found[24], found[6])
     return found
+
+
+def _apart(blukes: int, is_first: bool, is_last: bool) -> list[int]:
+    """Return what is apart from the suits: Blukes, a bit each, and the turn to bid."""
+    low, high = blukes & 1, blukes >> 1
+    return [1, high, low, high & low, int(is_first), int(is_last)]
+
+
+def _ruffing(voids: int, singles: int, trumps: int) -> list[int]:
+    return [min(voids, trumps), min(singles, trumps), voids if trumps > 2 else 0]
 
 
 def _in_trump(ranks: int) -> list[int]:
@@ -105,6 +114,59 @@ def estimate(features: list[int], players: int, size: int, trump: int | None, ta
     return sum(weight * feature for weight, feature in zip(weights, features, strict=True) if feature)
 
 
+class Fit:
+    """The estimates of one kind of hand, for many holdings: what each part of a holding adds is worked out once."""
+
+    def __init__(self, tables: Tables, players: int, size: int, trump: int | None) -> None:
+        self._deal, self._trump = (players, size, trump, tables), trump
+        self._steps = tables.bids[players, size, trump is not None].steps
+        self._of_apart, self._of_trumps = cache(self._add_apart), cache(self._add_trumps)
+        self._of_side, self._of_ruffing = cache(self._add_side), cache(self._add_ruffing)
+
+    def expected(self, holding: Mask, is_first: bool, is_last: bool) -> int:
+        """Return the tricks to expect, as `estimate` does."""
+        total, trumps, voids, singles = self._of_apart(holding >> LOW_BLUKE, is_first, is_last), 0, 0, 0
+        for suit in range(4):
+            ranks = holding >> 13 * suit & 0x1FFF
+            if suit == self._trump:
+                trumps = ranks.bit_count()
+                total += self._of_trumps(ranks)
+            else:
+                added, is_void, is_single = self._of_side(ranks)
+                total += added
+                voids += is_void
+                singles += is_single
+        return total + self._of_ruffing(voids, singles, trumps)
+
+    def wanted_bid(self, holding: Mask, is_first: bool, is_last: bool) -> int:
+        """Return the bid that should bring most points by the default rules of scoring; it may be 0."""
+        return bisect_right(self._steps, self.expected(holding, is_first, is_last))
+
+    def _add_apart(self, blukes: int, is_first: bool, is_last: bool) -> int:
+        return self._add(0, _apart(blukes, is_first, is_last))
+
+    def _add_trumps(self, ranks: int) -> int:
+        return self._add(6, _in_trump(ranks))
+
+    def _add_side(self, ranks: int) -> tuple[int, int, int]:
+        """Return what a side suit adds, whether it is a void, and whether it is a singleton."""
+        found = [0] * len(FEATURES)
+        _count_side(ranks, found)
+        return self._add(0, found), found[23], found[24]
+
+    def _add_ruffing(self, voids: int, singles: int, trumps: int) -> int:
+        return self._add(26, _ruffing(voids, singles, trumps))
+
+    def _add(self, first: int, found: list[int]) -> int:
+        """Return what features from number *first* on add."""
+        rest = len(FEATURES) - first - len(found)
+        return estimate([*[0] * first, *found, *[0] * rest], *self._deal)
+
+
+fit_of = lru_cache(maxsize=256)(Fit)
+"""The estimates of a kind of hand, the same again if they were asked for lately."""
+
+
 def by_chances(holding: Mask, players: int, size: int, trump: int | None, up: Card) -> int:
     """Return the tricks to expect, less a margin, by the chances of the single cards: for what was not fitted."""
     odds = Odds(players, trump, holding, 1 << up)
@@ -124,7 +186,7 @@ def expected_tricks(
 ) -> int:
     """Return the tricks to expect from a holding and its turn to bid; *up* may be None where `is_fitted` holds."""
     if is_fitted(players, size):
-        return estimate(hand_features(holding, trump, is_first, is_last), players, size, trump, tables)
+        return fit_of(tables, players, size, trump).expected(holding, is_first, is_last)
     assert up is not None, "the chances of the cards hang on what is out of play"
     return by_chances(holding, players, size, trump, up)
 
@@ -133,10 +195,9 @@ def wanted_bid(
     holding: Mask, players: int, size: int, trump: int | None, up: Card, is_first: bool, is_last: bool, tables: Tables
 ) -> int:
     """Return the bid that should bring most points by the default rules of scoring; it may be 0."""
-    expected = expected_tricks(holding, players, size, trump, up, is_first, is_last, tables)
     if not is_fitted(players, size):
-        return expected // WHOLE
-    return sum(step <= expected for step in tables.bids[players, size, trump is not None].steps)
+        return by_chances(holding, players, size, trump, up) // WHOLE
+    return fit_of(tables, players, size, trump).wanted_bid(holding, is_first, is_last)
 
 
 def nearest(wanted: int, legal_bids: Sequence[int]) -> int:

@@ -4,91 +4,186 @@ It is the play of the bot `tuned`. There are weights for leading, for the middle
 number of players, with trump or without, and with two players for each of `features.SITUATIONS`; they are numbered as
 `features.FEATURES`. The sums here are those of the features, save that products are rounded later. The kernel does the
 same.
+
+A search asks for thousands of cards, and most of what a card hangs on comes again: what the weights make of a mood
+(`Pull`), and what the counts make of the chances (`odds.Chances`). Both are remembered; a card is a few look-ups.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
-from bluke_cli.bots.search.features import NEAR_END
-from bluke_cli.bots.search.odds import WHOLE, Odds
-from bluke_cli.rules.cards import HIGH_BLUKE, LOW_BLUKE, SUIT_MASKS, SUIT_OF, Card
+from bluke_cli.bots.search.features import NEAR_END, situation
+from bluke_cli.bots.search.odds import POWERS, WHOLE, chances_of
+from bluke_cli.bots.search.table import Table
+from bluke_cli.bots.search.tables import Tables
+from bluke_cli.rules.cards import BLUKES, HIGH_BLUKE, LOW_BLUKE, PACK, Card, Mask, cards_of
 
-if TYPE_CHECKING:
-    from bluke_cli.bots.search.plain import Table
+
+@dataclass(frozen=True, slots=True)
+class SuitPull:
+    """What draws to a card of one kind of suit: always, by cards held, by cards unseen, by the share of others void.
+
+    `ranks` is by rank, `above` by how many higher cards are unseen.
+    """
+
+    always: int
+    held: int
+    unseen: int
+    void: int
+    ranks: list[int]
+    above: list[int]
 
 
 class Pull:
-    """The weights of one decision, what is the same for all its cards worked in."""
+    """The weights of one decision, what is the same for all its cards worked in.
 
-    __slots__ = (
-        *("gain", "later", "win", "bluke", "trump"),
-        *("holding", "known_void", "odds", "own_trumps", "unseen_trumps", "weights"),
-    )
+    *need* is what the seat needs of the tricks *left*; *in_need* and *tension* are those of `features.Mood`.
+    """
 
-    def __init__(self, table: Table, odds: Odds, weights: Sequence[int]) -> None:
-        self.odds, self.weights = odds, weights
-        seat, w = table.turn, weights
-        self.holding = holding = table.holdings[seat]
-        need, left = table.bids[seat] - table.won[seat], holding.bit_count()
+    __slots__ = ("alone", "bare", "blukes", "gain", "later", "partners", "share", "side", "trump", "win")
+
+    def __init__(self, w: Sequence[int], need: int, left: int, in_need: int, tension: int) -> None:
         made, lost, near, every = need <= 0, need > left, left <= NEAR_END, need == left
         urgency = 0 if made or lost else WHOLE * need // left
-        in_need, tension = _wants(table, seat, odds.others)
-        trumps = 0 if odds.trump is None else SUIT_MASKS[odds.trump]
-        self.own_trumps, self.unseen_trumps = (holding & trumps).bit_count(), (odds.unseen & trumps).bit_count()
-        self.known_void = _known_voids(table, seat, odds.others) if any(table.voids) else (0, 0, 0, 0)
         from_need = (w[10] + made * w[11]) * in_need
         self.gain = w[0] + made * w[4] + lost * w[6] + near * w[14] + every * w[16]
         self.gain += w[2] * urgency + from_need + w[12] * tension >> 10
         self.later = w[1] + made * w[5] + lost * w[7] + near * w[15] + (w[3] * urgency + w[13] * tension >> 10)
         self.win = w[8] * WHOLE + w[9] * in_need
-        self.bluke = w[21] * urgency + made * w[22] * WHOLE
-        has_share = self.own_trumps * odds.others >= self.unseen_trumps
-        self.trump = w[23] * WHOLE + w[24] * urgency + made * w[25] * WHOLE + has_share * w[30] * WHOLE
-        self.trump += w[28] * self.own_trumps * 128 + w[29] * self.unseen_trumps * 64
-
-    def of(self, card: Card, gain: int | None) -> int:
-        """Return what a card is worth; *gain* is its chance to win this trick, None where it is not the best so far."""
-        odds, w, suit = self.odds, self.weights, SUIT_OF[card]
-        value = self.later * odds.later(card)
-        if gain is not None:
-            value += self.win + self.gain * gain
-        if suit is None:
-            kind, partner, other = (17, 19, LOW_BLUKE) if card == HIGH_BLUKE else (18, 20, HIGH_BLUKE)
-            return value + self.bluke + WHOLE * (w[kind] + (w[partner] if odds.unseen >> other & 1 else 0))
-        unseen = odds.unseen & SUIT_MASKS[suit]
-        higher, rank = (unseen & -1 << card).bit_count(), WHOLE * (card % 13) // 12
-        if suit == odds.trump:
-            value += self.trump + w[26] * rank + w[31] * self.known_void[suit]
-            return value if higher else value + w[27] * WHOLE
-        own = self.holding & SUIT_MASKS[suit]
-        length = own.bit_count()
-        value += w[32] * rank + w[34] * min(WHOLE, higher * 256) + w[35] * length * 128
-        value += w[36] * unseen.bit_count() * 64
-        if not higher:
-            value += w[33] * WHOLE
-        if length == 1 and self.own_trumps:
-            value += w[37] * WHOLE
-        if length == 2 and (unseen & -1 << (own & ~(1 << card)).bit_length() - 1).bit_count() == 1:
-            value += w[38] * WHOLE
-        return value + w[39] * self.known_void[suit] if self.unseen_trumps else value
+        bluke = w[21] * urgency + made * w[22] * WHOLE
+        self.blukes = {HIGH_BLUKE: bluke + w[17] * WHOLE, LOW_BLUKE: bluke + w[18] * WHOLE}
+        self.partners = {HIGH_BLUKE: w[19] * WHOLE, LOW_BLUKE: w[20] * WHOLE}
+        self.share, self.alone, self.bare = w[30] * WHOLE, w[37] * WHOLE, w[38] * WHOLE
+        trump = w[23] * WHOLE + w[24] * urgency + made * w[25] * WHOLE
+        ranks, fewer = [WHOLE * rank // 12 for rank in range(13)], [min(WHOLE, above * 256) for above in range(13)]
+        self.trump = SuitPull(
+            always=trump,
+            held=w[28] * 128,
+            unseen=w[29] * 64,
+            void=w[31],
+            ranks=[w[26] * rank for rank in ranks],
+            above=[w[27] * WHOLE, *[0] * 12],
+        )
+        self.side = SuitPull(
+            always=0,
+            held=w[35] * 128,
+            unseen=w[36] * 64,
+            void=w[39],
+            ranks=[w[32] * rank for rank in ranks],
+            above=[w[33] * WHOLE, *[w[34] * few for few in fewer[1:]]],
+        )
 
 
-def _wants(table: Table, seat: int, others: int) -> tuple[int, int]:
-    """Return the share of the others who are in need, or that of the winner so far; and the tension."""
-    wanted = in_need = 0
-    for other, bid in enumerate(table.bids):
-        rest = bid - table.won[other]
-        if 0 < rest <= table.left:
-            wanted += rest
-            in_need += other != seat and (not table.length or other == table.best_at)
-    return WHOLE * in_need // (1 if table.length else others), WHOLE * (wanted - table.left) // table.left
+@lru_cache(maxsize=4096)
+def pull_of(
+    tables: Tables,
+    players: int,
+    has_trump: bool,
+    place: int,
+    need: int,
+    other_need: int,
+    left: int,
+    in_need: int,
+    wanted: int,
+) -> Pull:
+    """Return the weights for a place in the trick (`tables.PLACES`).
+
+    *in_need* is how many others are in need, or, not for a leader, whether the winner so far is; *wanted* is how many
+    tricks all need. What the other needs counts with two players only.
+    """
+    weights = tables.play[min(players, 4), has_trump, place][situation(need, other_need, left) if players == 2 else 0]
+    in_need = WHOLE * in_need // (1 if place else players - 1)
+    return Pull(weights, need, left, in_need, WHOLE * (wanted - left) // left)
 
 
-def _known_voids(table: Table, seat: int, others: int) -> tuple[int, ...]:
-    """Return, by suit, the share of the others that are known to be void."""
-    return tuple(
-        WHOLE * sum(1 for other, void in enumerate(table.voids) if other != seat and void & mask) // others
-        for mask in SUIT_MASKS
-    )
+@cache
+def ranks_of(cards: Mask) -> tuple[int, ...]:
+    """Return the ranks of the cards of one suit, given as 13 bits."""
+    return tuple(cards_of(cards))
+
+
+def best_card(table: Table, legal: Mask, tables: Tables) -> Card:
+    """Return the card with the highest sum of weighted features, of equals the first."""
+    _, card = best_of(table, legal, tables)
+    return card
+
+
+def best_of(table: Table, legal: Mask, tables: Tables) -> tuple[int, Card]:
+    """Return the highest sum of weighted features, and the card; of each suit all cards held are *legal*, or none."""
+    seat, length, left, others, led = table.turn, table.length, table.left, table.others, table.led
+    holding, trump, trumps, followers = table.holdings[seat], table.trump, table.trumps, others - length
+    wants = table.wants()
+    unseen, held, other_need = PACK & ~(holding | table.dead), left, 0
+    if others == 1:  # what the other lacks is known, and that he holds a card fewer if he led
+        unseen, held, other_need = unseen & ~table.voids[1 - seat], left - length, wants.needs[1 - seat]
+    place, in_need = 0, wants.needy - wants.is_needy[seat]
+    if length:
+        place, in_need = 1 if followers else 2, wants.is_needy[table.best_at]
+    need, has_trump = wants.needs[seat], trump is not None
+    pull = pull_of(tables, table.players, has_trump, place, need, other_need, left, in_need, wants.wanted)
+    chances = chances_of(unseen.bit_count(), held, (unseen & BLUKES).bit_count(), others)
+    unseen_trumps, beats, strong, strongest = (unseen & trumps).bit_count(), chances.beats, table.strong, table.best
+    later, gain, win = pull.later, pull.gain, pull.win
+    best, best_value = -1, -1 << 62
+
+    for suit in range(4):
+        first = 13 * suit
+        own = legal >> first & 0x1FFF
+        if not own:
+            continue
+        ranks, unseen_ranks = ranks_of(own), unseen >> first & 0x1FFF
+        size, count, void = len(ranks), unseen_ranks.bit_count(), table.lacking[suit]
+        if void:
+            void = WHOLE * (void - (table.voids[seat] >> first & 1)) // others
+        edge = strongest - strong[first] if strong[first] else 13  # ranks above it win
+        if suit == trump:
+            part, laters, holds = pull.trump, chances.trump_later, chances.trump
+            by_rank, by_above = part.ranks, part.above
+            base = part.always + part.held * size + part.unseen * count + part.void * void
+            if size * others >= count:
+                base += pull.share
+            if length and led != suit:
+                holds = chances.ruff(None if led is None else (unseen >> 13 * led & 0x1FFF).bit_count())
+            for rank in ranks:
+                above = (unseen_ranks >> rank).bit_count()
+                value = base + by_rank[rank] + by_above[above] + later * laters[above]
+                if rank > edge:
+                    value += win + gain * holds[above][followers]
+                if value > best_value:
+                    best, best_value = first + rank, value
+        else:
+            part, pair = pull.side, 0
+            by_rank, by_above = part.ranks, part.above
+            base = part.held * size + part.unseen * count
+            if unseen_trumps:
+                base += part.void * void
+            if size == 2:
+                pair = ranks[0] + ranks[1]
+            elif size == 1 and holding & trumps:
+                base += pull.alone
+            safe = chances.unruffed(count, unseen_trumps)  # if it wins, its suit was led, or there is no trump
+            for rank in ranks:
+                above = (unseen_ranks >> rank).bit_count()
+                hold = POWERS[safe - beats[above]]
+                value = base + by_rank[rank] + by_above[above] + later * hold[others]
+                if rank > edge:
+                    value += win + gain * hold[followers]
+                if pair and (unseen_ranks >> pair - rank).bit_count() == 1:
+                    value += pull.bare
+                if value > best_value:
+                    best, best_value = first + rank, value
+
+    if legal >> LOW_BLUKE:
+        for card, partner in (LOW_BLUKE, HIGH_BLUKE), (HIGH_BLUKE, LOW_BLUKE):
+            if legal >> card & 1:
+                is_partner_unseen = unseen >> partner & 1
+                hold = chances.bluke(card, is_partner_unseen)
+                value = pull.blukes[card] + is_partner_unseen * pull.partners[card] + later * hold[others]
+                if strong[card] > strongest:
+                    value += win + gain * hold[followers]
+                if value > best_value:
+                    best, best_value = card, value
+    return best_value, best

@@ -1,7 +1,7 @@
-"""A hand in progress to be played out many times: what may be played, who wins, and the policies that play it.
+"""Playing a hand to its end: the policies that choose a card, and what the linear one is taught by.
 
-The readable twin of the kernel, choice for choice; house rules of play included. A policy sees its own seat's cards and
-what is public, nothing else. Not here: what the others hold (`worlds`), which move is best (`search`).
+The readable twin of the kernel, choice for choice. A policy sees its own seat's cards and what is public, nothing else.
+Not here: what may be played, and who wins (`table`), what the others hold (`worlds`), which move is best (`search`).
 """
 
 from __future__ import annotations
@@ -10,144 +10,22 @@ from collections.abc import Sequence
 
 from bluke_cli.bots.search.chance import Chance
 from bluke_cli.bots.search.features import card_features, mood, situation
-from bluke_cli.bots.search.linear import Pull
+from bluke_cli.bots.search.linear import best_card
 from bluke_cli.bots.search.odds import Odds
-from bluke_cli.bots.search.position import Position
+from bluke_cli.bots.search.table import Table
 from bluke_cli.bots.search.tables import Tables
-from bluke_cli.rules.cards import BLUKES, LOW_BLUKE, SUIT_MASKS, SUIT_OF, Card, Mask, cards_of
+from bluke_cli.rules.cards import SUIT_OF, Card, Mask, cards_of
 
 RANDOM, HIGHEST, CHANCES, LINEAR = range(4)
 """The policies: any card; high while tricks are needed, else low; by `odds`; by `linear`."""
 
 
-class Table:
-    """One hand in progress; lists are by seat. Holdings that are not known are 0.
-
-    `best` is the strength of the card that wins the trick, `best_at` the seat that played it; `led` is the suit of the
-    first card of the trick, `first_suit` that of its first suited card.
-    """
-
-    __slots__ = (
-        "best",
-        "best_at",
-        "bids",
-        "dead",
-        "first_suit",
-        "holdings",
-        "is_broken",
-        "is_powerless",
-        "leader",
-        "led",
-        "led_bluke",
-        "left",
-        "length",
-        "needs_breaking",
-        "players",
-        "trump",
-        "voids",
-        "won",
-    )
-
-    def __init__(self, position: Position) -> None:
-        self.players, self.trump, self.leader = position.players, position.trump, position.leader
-        self.led_bluke, self.is_powerless = position.rules.led_bluke, position.is_powerless
-        self.needs_breaking = position.rules.trump_lead == "broken" and position.trump is not None
-        self.length, self.best, self.best_at = 0, -1, position.leader
-        self.led: int | None = None
-        self.first_suit: int | None = None
-        self.left = position.left
-        self.holdings: list[Mask] = [0] * self.players
-        self.won = list(position.won)
-        self.bids = [-1 if bid is None else bid for bid in position.bids]
-        self.voids: list[Mask] = [0] * self.players
-        self.dead = 0
-        for card in position.trick:
-            self.play(card)
-        self.voids, self.dead, self.is_broken = list(position.voids), position.dead, position.is_broken
-        self.holdings[position.seat] = position.holding
-
-    def copy(self) -> Table:
-        """Return another table that stands as this one."""
-        other = Table.__new__(Table)
-        for name in ("players", "trump", "leader", "led_bluke", "is_powerless", "needs_breaking", "length", "best",
-                     "best_at", "led", "first_suit", "left", "dead", "is_broken"):  # fmt: skip
-            setattr(other, name, getattr(self, name))
-        other.holdings, other.won = self.holdings[:], self.won[:]
-        other.bids, other.voids = self.bids[:], self.voids[:]
-        return other
-
-    @property
-    def turn(self) -> int:
-        """The seat to play."""
-        return (self.leader + self.length) % self.players
-
-    def asked(self) -> int | None:
-        """Return the suit that the trick asks for (RULES 8, 9)."""
-        if not self.length:
-            return None
-        if self.led is not None:
-            return self.led
-        if self.is_powerless or self.led_bluke == "next-suit":
-            return self.first_suit
-        return self.trump if self.led_bluke == "trump" else None
-
-    def legal(self) -> Mask:
-        """Return what the seat to play may play."""
-        holding = self.holdings[self.turn]
-        if not self.length:
-            if not self.needs_breaking or self.is_broken:
-                return holding
-            assert self.trump is not None, "without a trump nothing is to be broken"
-            trumps = SUIT_MASKS[self.trump]
-            return holding & ~trumps if holding & ~(trumps | BLUKES) else holding
-        asked = self.asked()
-        follow = 0 if asked is None else holding & SUIT_MASKS[asked]
-        return follow | holding & BLUKES if follow else holding
-
-    def strength(self, card: Card, first_suit: int | None) -> int:
-        """Return how strong a card is in a trick whose first suited card is of that suit; 0 cannot win (RULES 10)."""
-        suit = SUIT_OF[card]
-        if suit is None:
-            return 0 if self.is_powerless else 40 + card - LOW_BLUKE
-        if suit == self.trump:
-            return 20 + card % 13
-        return 1 + card % 13 if suit == first_suit else 0
-
-    def wins(self, card: Card) -> bool:
-        """Return whether a card would be the best of the trick so far."""
-        return self.strength(card, SUIT_OF[card] if self.first_suit is None else self.first_suit) > self.best
-
-    def play(self, card: Card) -> None:
-        """Play a card for the seat to play."""
-        seat, suit, bit = self.turn, SUIT_OF[card], 1 << card
-        if suit is not None:
-            asked = self.asked()
-            if asked is not None and suit != asked:
-                self.voids[seat] |= SUIT_MASKS[asked]
-            if self.length and suit == self.trump != self.led:
-                self.is_broken = True
-            if self.first_suit is None:
-                self.first_suit = suit
-        if not self.length:
-            self.led = suit
-        self.holdings[seat] &= ~bit
-        self.dead |= bit
-        strength = self.strength(card, self.first_suit)
-        if strength > self.best:
-            self.best, self.best_at = strength, seat
-        self.length += 1
-        if self.length == self.players:
-            self.won[self.best_at] += 1
-            self.leader = self.best_at
-            self.left -= 1
-            self.length, self.best = 0, -1
-            self.led = self.first_suit = None
-
-
 def play_out(table: Table, policies: Sequence[int], tables: Tables, chance: Chance) -> None:
     """Play a hand to its end, each seat by its policy."""
-    while table.left:
+    while table.left > 1 or table.length:
         table.play(choose(table, policies[table.turn], tables, chance))
+    if table.left:
+        table.play_last_trick()
 
 
 def choose(table: Table, policy: int, tables: Tables, chance: Chance) -> Card:
@@ -155,13 +33,15 @@ def choose(table: Table, policy: int, tables: Tables, chance: Chance) -> Card:
     legal = table.legal()
     if not legal & legal - 1:
         return legal.bit_length() - 1
-    if policy == RANDOM:
-        for _ in range(chance.below(legal.bit_count())):
-            legal &= legal - 1
-        return (legal & -legal).bit_length() - 1
+    if policy == LINEAR:
+        return best_card(table, legal, tables)
+    if policy == CHANCES:
+        return _by_chances(table, legal)
     if policy == HIGHEST:
         return _by_height(table, legal)
-    return _by_chances(table, legal) if policy == CHANCES else _by_weights(table, legal, tables)
+    for _ in range(chance.below(legal.bit_count())):
+        legal &= legal - 1
+    return (legal & -legal).bit_length() - 1
 
 
 def _by_height(table: Table, legal: Mask) -> Card:
@@ -184,21 +64,6 @@ def _by_chances(table: Table, legal: Mask) -> Card:
         key = odds.balance(card, table.wins(card), table.led if length else SUIT_OF[card], followers)
         if best < 0 or key > best_key:
             best, best_key = card, key
-    return best
-
-
-def _by_weights(table: Table, legal: Mask, tables: Tables) -> Card:
-    """Return the card with the highest sum of weighted features."""
-    length, odds = table.length, seen_odds(table)
-    weights = tables.play[min(table.players, 4), table.trump is not None, place_of(table)][situation_of(table)]
-    pull = Pull(table, odds, weights)
-    followers, best, best_value = table.players - 1 - length, -1, 0
-    for card in cards_of(legal):
-        led = table.led if length else SUIT_OF[card]
-        gain = odds.to_hold(card, led, followers) if table.wins(card) else None
-        value = pull.of(card, gain)
-        if best < 0 or value > best_value:
-            best, best_value = card, value
     return best
 
 

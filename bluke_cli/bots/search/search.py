@@ -2,19 +2,21 @@
 
 What a hand is worth to a seat (its **utility**) is its own score less the mean of the others', times the number of
 others, so that it is a whole number. For each world each seat draws a policy to play by, according to a **mix**: how
-often each policy comes. The chance is the same for all moves. The kernel does the same, some fifty times as fast.
+often each policy comes. The chance is the same for all moves. The kernel does the same, some forty times as fast.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from time import monotonic_ns
 
 from bluke_cli.bots.search.chance import Chance, stream
 from bluke_cli.bots.search.estimate import expected_tricks, nearest, wanted_bid
 from bluke_cli.bots.search.odds import WHOLE
-from bluke_cli.bots.search.plain import Table, choose, play_out
+from bluke_cli.bots.search.plain import choose, play_out
 from bluke_cli.bots.search.position import Position
+from bluke_cli.bots.search.table import Table
 from bluke_cli.bots.search.tables import Tables
 from bluke_cli.bots.search.worlds import likely_world
 from bluke_cli.kernel import kernel
@@ -106,12 +108,12 @@ def decide(position: Position, policy: int, seed: int, tables: Tables) -> int:
 
 def plain_values(position: Position, moves: Sequence[int], mix: Mix, chance: Chance, tables: Tables) -> list[int]:
     """Return what each move is worth in one world, in plain Python."""
-    start = Table(position)
-    start.holdings = likely_world(position, tables, chance)
+    start, holdings = _start(position), likely_world(position, tables, chance)
     policies = [_draw(mix, chance) for _ in range(position.players)]
     values = []
     for move in moves:
         table = start.copy()
+        table.holdings = holdings[:]
         if position.is_bidding:
             _bid_on(position, table, move, tables)
         else:
@@ -119,6 +121,10 @@ def plain_values(position: Position, moves: Sequence[int], mix: Mix, chance: Cha
         play_out(table, policies, tables, Chance(chance.state))
         values.append(_utility(position, table))
     return values
+
+
+_start = lru_cache(maxsize=1)(Table)
+"""The table of a position, made once for all its worlds, and copied for each move."""
 
 
 def _draw(mix: Mix, chance: Chance) -> int:

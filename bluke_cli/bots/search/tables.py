@@ -31,7 +31,7 @@ class BidCell(NamedTuple):
     steps: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tables:
     """All coefficients: `bids` by (players, size, has trump), `play` by (players, has trump, place in the trick).
 

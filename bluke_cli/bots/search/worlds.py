@@ -11,6 +11,9 @@ tables most nearly as they did. That is worth most with two players (docs/streng
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import islice
+
 from bluke_cli.bots.search.chance import Chance
 from bluke_cli.bots.search.estimate import wanted_bid
 from bluke_cli.bots.search.position import Position
@@ -41,74 +44,94 @@ def likely_world(position: Position, tables: Tables, chance: Chance) -> list[Mas
 
 def _misfit(position: Position, holdings: list[Mask], tables: Tables) -> int:
     """Return how far the bids of the others are from those that their cards in a world would make by the tables."""
-    total = 0
-    for seat, bid in enumerate(position.bids):
-        if seat == position.seat or bid is None:
-            continue
-        dealt = holdings[seat] | position.played[seat]
-        is_first, is_last = seat == (position.dealer + 1) % position.players, seat == position.dealer
-        wanted = wanted_bid(
-            dealt, position.players, position.size, position.trump, position.up, is_first, is_last, tables
-        )
+    total, deal = 0, (position.players, position.size, position.trump, position.up)
+    for seat, bid, played, is_first, is_last in _frame(position).bidders:
+        wanted = wanted_bid(holdings[seat] | played, *deal, is_first, is_last, tables)
         total += abs(max(wanted, position.rules.min_bid) - bid)
     return total
 
 
 def world(position: Position, chance: Chance) -> list[Mask]:
     """Return holdings by seat that may be those of the position; its own seat has what it has."""
-    seats = range(position.players)
-    unseen = PACK & ~(position.holding | position.dead)
-    holdings, open_slots, rest = list[Mask](), list[int](), unseen
-    for attempt in range(TRIES + 1):
+    frame = _frame(position)
+    for _ in range(TRIES):
+        holdings, open_slots = [0] * position.players, frame.open_slots[:]
+        if _deal_constrained(frame, holdings, open_slots, chance):
+            _deal_rest(frame.free[:], holdings, open_slots, chance)
+            break
+    else:
         holdings = [0] * position.players
-        open_slots = [0 if seat == position.seat else position.held_by(seat) for seat in seats]
-        open_slots.append(unseen.bit_count() - sum(open_slots))
-        if attempt == TRIES:
-            rest = unseen
-            break
-        dealt = _deal_constrained(position, unseen, holdings, open_slots, chance)
-        if dealt is not None:
-            rest = dealt
-            break
-    _deal_rest(cards_of(rest), holdings, open_slots, chance)
+        _deal_rest(frame.unseen[:], holdings, frame.open_slots, chance)
     holdings[position.seat] = position.holding
     return holdings
 
 
-def _deal_constrained(
-    position: Position, unseen: Mask, holdings: list[Mask], open_slots: list[int], chance: Chance
-) -> Mask | None:
-    """Deal the suits with voids, those with most first; return what is still to deal, None at a dead end."""
-    void_in = [
-        [seat != position.seat and bool(voids & mask) for seat, voids in enumerate(position.voids)]
-        for mask in SUIT_MASKS
-    ]
-    for suit in sorted(range(4), key=lambda suit: -sum(void_in[suit])):
-        if not any(void_in[suit]):
-            continue
-        takers = [seat for seat, is_void in enumerate([*void_in[suit], False]) if not is_void]
-        for card in cards_of(unseen & SUIT_MASKS[suit]):
-            total = sum(open_slots[taker] for taker in takers)
-            if not total:
-                return None
-            at = chance.below(total)
+class _Frame:
+    """What is the same in all worlds of a position: cards, each as a mask, the slots that they go to, and the bids.
+
+    `open_slots` is by seat, last the stock's. `constrained` are the suits that somebody is void in, those with most
+    voids first: the cards, and who may take them. `free` are the other cards, `unseen` all of them. `bidders` are the
+    others who have bid: seat, bid, cards played, and whether they bid first, or last.
+    """
+
+    def __init__(self, position: Position) -> None:
+        unseen = PACK & ~(position.holding | position.dead)
+        self.unseen = _parted(unseen)
+        self.open_slots = [0 if seat == position.seat else position.held_by(seat) for seat in range(position.players)]
+        self.open_slots.append(len(self.unseen) - sum(self.open_slots))
+        void_in = [
+            [seat != position.seat and bool(voids & mask) for seat, voids in enumerate(position.voids)]
+            for mask in SUIT_MASKS
+        ]
+        self.constrained = list[tuple[list[Mask], list[int]]]()
+        for suit in sorted(range(4), key=lambda suit: -sum(void_in[suit])):
+            if any(void_in[suit]):
+                takers = [seat for seat, is_void in enumerate([*void_in[suit], False]) if not is_void]
+                self.constrained.append((_parted(unseen & SUIT_MASKS[suit]), takers))
+                unseen &= ~SUIT_MASKS[suit]
+        self.free = _parted(unseen)
+        first, last = (position.dealer + 1) % position.players, position.dealer
+        self.bidders = [
+            (seat, bid, position.played[seat], seat == first, seat == last)
+            for seat, bid in enumerate(position.bids)
+            if seat != position.seat and bid is not None
+        ]
+
+
+_frame = lru_cache(maxsize=1)(_Frame)
+
+
+def _parted(cards: Mask) -> list[Mask]:
+    return [1 << card for card in cards_of(cards)]
+
+
+def _deal_constrained(frame: _Frame, holdings: list[Mask], open_slots: list[int], chance: Chance) -> bool:
+    """Deal the suits with voids; return whether there was no dead end."""
+    for cards, takers in frame.constrained:
+        total = sum([open_slots[taker] for taker in takers])
+        is_room = len(cards) <= total
+        for card, number in zip(cards, chance.numbers(min(total, len(cards))), strict=False):
+            at = number * total >> 32
+            total -= 1
             for taker in takers:
                 if at < open_slots[taker]:
                     break
                 at -= open_slots[taker]
             open_slots[taker] -= 1
-            if taker < position.players:
-                holdings[taker] |= 1 << card
-        unseen &= ~SUIT_MASKS[suit]
-    return unseen
+            if taker < len(holdings):
+                holdings[taker] |= card
+        if not is_room:
+            return False
+    return True
 
 
-def _deal_rest(cards: list[int], holdings: list[Mask], open_slots: list[int], chance: Chance) -> None:
+def _deal_rest(cards: list[Mask], holdings: list[Mask], open_slots: list[int], chance: Chance) -> None:
     """Deal cards that anybody may hold to the open slots of the seats."""
-    count = len(cards)
-    for seat in range(len(holdings)):
-        for _ in range(open_slots[seat]):
-            at = chance.below(count)
-            holdings[seat] |= 1 << cards[at]
+    count, numbers = len(cards), iter(chance.numbers(sum(open_slots[:-1])))
+    for seat, holding in enumerate(holdings):
+        for number in islice(numbers, open_slots[seat]):
+            at = number * count >> 32
+            holding |= cards[at]
             count -= 1
             cards[at] = cards[count]
+        holdings[seat] = holding
