@@ -7,8 +7,7 @@ one comes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from bluke_cli.audit.lines import vouch_for_text
 from bluke_cli.audit.quick import vouch_for_all
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from bluke_cli.audit.budget import Budget
 
 
-@dataclass(frozen=True, slots=True)
-class Examined:
+class Examined(NamedTuple):
     """One record and all its findings, placed; `reading` is None where the input has no record at all."""
 
     reading: Reading | None

@@ -14,11 +14,13 @@ from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
 from bluke_cli.record.names import is_name
 from bluke_cli.record.shape import ORIGIN_KEYS
 from bluke_cli.rules.card_bytes import card_bytes
+from bluke_cli.rules.cards import Card
 from bluke_cli.rules.dealing import METHOD, draw_for_deal, judge_draw
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 from bluke_cli.rules.quick import is_quick
 
-_TEXTS = ("date", "event", "site", "note")
+_TEXTS = frozenset({"date", "event", "site", "note"})
+_BOTS = frozenset({str, type(None)})
 _TAUGHT = frozenset(
     {
         *("bluke", "players", "dealer", "scorekeeper", "draw", "rules", "deal", "hands", "final", "winners"),
@@ -81,19 +83,20 @@ def _are_names(players: Any) -> bool:
 
 def _is_about(value: dict[str, Any], players: list[str]) -> bool:
     """Return whether nothing is wrong with what the record holds beside its hands, house rules and dealer."""
-    bots, match, final = value.get("bots", players), value.get("match", {}), value.get("final")
-    winners = value.get("winners", players)
+    bots, winners = value.get("bots", players), value.get("winners", players)
     return (
         type(value["bluke"]) is int
         and value["bluke"] == FORMAT_VERSION
         and value.keys() <= _TAUGHT
         and None not in value.values()
-        and all(type(value[key]) is str for key in _TEXTS if key in value)
-        and (type(bots) is list and len(bots) == len(players) and all(bot is None or type(bot) is str for bot in bots))
-        and type(match) is dict
-        and (final is None or are_numbers([final], len(players)))
+        and (_TEXTS.isdisjoint(value) or all(type(value[key]) is str for key in _TEXTS if key in value))
+        and type(bots) is list
+        and len(bots) == len(players)
+        and _BOTS.issuperset(map(type, bots))
+        and type(value.get("match", {})) is dict
+        and ("final" not in value or are_numbers([value["final"]], len(players)))
         and type(winners) is list
-        and all(name in players for name in winners)
+        and all(map(players.__contains__, winners))
     )
 
 
@@ -118,16 +121,27 @@ def _dealer_of(value: dict[str, Any], players: list[str]) -> int | None:
         return players.index(value["dealer"]) if keeper is None or keeper in players else None
     if type(texts) is not list or len(texts) != len(players):
         return None
-    cards = card_bytes(" ".join(texts).split(" "))
-    if cards is None:
+    drawn = _drawn(texts)
+    if drawn is None:
         return None
-    rest = iter(cards)
-    draw = judge_draw([list(islice(rest, (len(text) + 1) // 3)) for text in texts])
+    draw = judge_draw(drawn)
     if dealer not in (None, players[draw.dealer]) or keeper not in (None, players[draw.scorekeeper]):
         return None
     if origin is not None and draw != draw_for_deal(origin["seed"], origin["game"], len(players)):
         return None
     return draw.dealer
+
+
+def _drawn(texts: list[str]) -> list[list[Card]] | None:
+    """Return the cards drawn by each player; None if they are not written canonically."""
+    cards = card_bytes(texts)
+    if cards is not None:
+        return [[card] for card in cards]
+    cards = card_bytes(" ".join(texts).split(" "))  # for some drew again
+    if cards is None:
+        return None
+    rest = iter(cards)
+    return [list(islice(rest, (len(text) + 1) // 3)) for text in texts]
 
 
 def _is_origin(origin: dict[str, Any]) -> bool:

@@ -1,41 +1,43 @@
 """The quickest way to see that a record is in order, and to write its sums anew: without reading its hands.
 
-It knows the text that `match` writes, JSON Lines without a space, and whole games of it. What is around the hands is
-read and asked about as `quick` does. The hands are judged as text: by the kernel if there is one, else by their columns
-(`text_columns`). Where there is any doubt, None says: ask `quick`.
+It knows the text that `match` writes, JSON Lines without a space, or canonical YAML, and whole games of it. What is
+around the hands is read and asked about as `quick` does. The hands are judged as text: by the kernel if there is one,
+else by their columns (`text_columns`). Where there is any doubt, None says: ask `quick`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from operator import add
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from bluke_cli.audit.frame import Frame, claims_result, frame_of
 from bluke_cli.audit.quick import Sums, claims_sums, in_order, sums_of, surround
-from bluke_cli.audit.text_columns import BETWEEN, TextColumns, text_columns
+from bluke_cli.audit.text_columns import JSON, YAML, Spelling, TextColumns, text_columns
 from bluke_cli.kernel import Kernel, kernel
 from bluke_cli.record.json_tree import fast_value
 from bluke_cli.record.limits import MAX_VALUES
 from bluke_cli.record.shape import HAND_KEYS
 from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_jsonl
+from bluke_cli.record.yaml_canonical import canonical_parts
 from bluke_cli.rules.dealing import pack_stream
 
 _START, _END = b'"hands":[{', b"}]"
-_STAND_IN = "#"
+_STAND_IN = "\x7f"
+"""Stands for the hands; so seldom in a text that one with it may be left to others."""
+
 _Answer = TypeVar("_Answer")
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """A record as text: what is `around` its hands is read, and the `hands` are without the outermost brackets."""
+class _Parts(NamedTuple):
+    """A record as text: what is `around` its hands is read, and the `hands` are as `text_columns` wants them."""
 
     around: dict[str, Any]
     frame: Frame
-    hands: bytes
+    hands: str
+    spelling: Spelling
 
 
 def vouch_for_text(document: Document) -> bool | None:
@@ -50,37 +52,40 @@ def rescored_line(document: Document) -> str | None:
 
 def _asked(document: Document, ask: Callable[[_Parts], _Answer]) -> _Answer | None:
     """Return what is said of the parts of a document, None where there is nothing to ask about."""
-    if document.fault or document.kind not in ("json", "jsonl"):
-        return None
+    if document.fault or document.kind == "csv" or len(document.raw) > MAX_VALUES:
+        return None  # a text so long might hold too many values
     try:
-        parts = _parts_of(document.raw)
-        return None if parts is None else ask(parts)
+        is_yaml = document.kind == "yaml"
+        parts = canonical_parts(document.raw.decode()) if is_yaml else _json_parts(document.raw)
+        frame = None if parts is None else frame_of(parts[0])
+        return (
+            None
+            if parts is None or frame is None
+            else ask(_Parts(parts[0], frame, parts[1], YAML if is_yaml else JSON))
+        )
     except (TypeError, KeyError, ValueError, AttributeError):
         return None  # something is not of the kind that it should be
 
 
-def _parts_of(raw: bytes) -> _Parts | None:
+def _json_parts(raw: bytes) -> tuple[dict[str, Any], str] | None:
+    """Return what is around the hands of a record, and the hands as JSON without a space; None if that is not seen."""
     start = raw.find(_START)
     end = raw.find(_END, start) + len(_END)
     if start < 0 or end < len(_END):
         return None
     around = _around(raw, start, end)
-    frame = None if around is None else frame_of(around)
-    if around is None or frame is None:
-        return None
-    return _Parts(around, frame, raw[start + len(_START) : end - len(_END)])
+    return None if around is None else (around, raw[start + len(_START) : end - len(_END)].decode())
 
 
 def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
     """Return the record without its hands; None if what was taken for them might be something else.
 
     Key and list make room for another key, which no text can hide without a backslash: where it is found, they were.
-    A text so long that hands and rest together might hold too many values is left to others.
     """
-    sign = b'"%b"' % _STAND_IN.encode()
-    if sign in raw or b"\\" in raw or len(raw) > MAX_VALUES:
+    sign = _STAND_IN.encode()
+    if sign in raw or b"\\" in raw:
         return None
-    rest = raw[:start] + sign + b":0" + raw[end:]
+    rest = b'%b"%b":0%b' % (raw[:start], sign, raw[end:])
     is_read, value = fast_value(rest, rest.decode())
     if not is_read or value.pop(_STAND_IN, None) is None or "hands" in value:
         return None
@@ -89,7 +94,7 @@ def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
 
 def _is_in_order(parts: _Parts) -> bool:
     compiled, rules = kernel(), parts.frame.rules
-    if compiled is not None and rules.bag_limit is None and rules.tie == "shared":
+    if compiled is not None and parts.spelling is JSON and rules.bag_limit is None and rules.tie == "shared":
         return _is_sound(parts, compiled)
     found = _columns(parts)
     return found is not None and claims_result(parts.around, found[1].totals[-1], found[1].winners)
@@ -99,7 +104,7 @@ def _is_sound(parts: _Parts, compiled: Kernel) -> bool:
     """Return whether a game is in order, asked of the kernel, which does not know all house rules."""
     frame, rules = parts.frame, parts.frame.rules
     totals = compiled.sound_hands(
-        b"[{%b}]" % parts.hands,
+        f"[{{{parts.hands}}}]".encode(),
         len(frame.players),
         bytes(frame.sizes),
         frame.dealer,
@@ -125,7 +130,7 @@ def _streams(frame: Frame) -> bytes | None:
 
 def _columns(parts: _Parts) -> tuple[TextColumns, Sums] | None:
     """Return the columns and the right sums of hands with which nothing is wrong, else None."""
-    game = text_columns(parts.hands.decode(), parts.frame)
+    game = text_columns(parts.hands, parts.spelling, parts.frame)
     right = None if game is None else sums_of(game, parts.frame)
     return None if game is None or right is None or not claims_sums(game, right) else (game, right)
 
@@ -142,9 +147,9 @@ def _rescored(parts: _Parts) -> str | None:
     if in_order(keys, HAND_KEYS) != keys:
         return None
     around = write_jsonl(surround({**parts.around, "hands": _STAND_IN}, right))
-    hands = parts.hands.decode()
+    hands = parts.hands
     if missing:
-        hands = BETWEEN.join(map(add, hands.split(BETWEEN), _written(missing, game.players)))
+        hands = JSON.between.join(map(add, hands.split(JSON.between), _written(missing, game.players)))
     return around.replace(f'"{_STAND_IN}"', f"[{{{hands}}}]")
 
 

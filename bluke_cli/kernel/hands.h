@@ -57,32 +57,41 @@ static int agrees(Text *text, const char *key, int n, const int64_t *values)
     return !sees(text, key) || (read_numbers(text, n, written) && !memcmp(written, values, (size_t)n * sizeof *values));
 }
 
+/* The card with this name of two letters; -1 if there is none. */
+static int card_named(const char *name)
+{
+    static const signed char ranks[256] = {['2'] = 1, ['3'] = 2, ['4'] = 3, ['5'] = 4, ['6'] = 5, ['7'] = 6, ['8'] = 7,
+                                           ['9'] = 8, ['T'] = 9, ['J'] = 10, ['Q'] = 11, ['K'] = 12, ['A'] = 13};
+    static const signed char suits[256] = {['C'] = 1, ['D'] = 2, ['H'] = 3, ['S'] = 4};
+    int rank = ranks[(unsigned char)name[0]], suit = suits[(unsigned char)name[1]];
+    if (rank && suit)
+        return 13 * (suit - 1) + rank - 1;
+    return !memcmp(name, "LO", 2) ? LOW : !memcmp(name, "HI", 2) ? HIGH : -1;
+}
+
 /* Read a card; -1 if there is none. */
 static int read_card(Text *text)
 {
-    static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
     if (text->end - text->at < 2)
         return -1;
-    int first = text->at[0], second = text->at[1];
     text->at += 2;
-    if (first == 'L' || first == 'H')
-        return first == 'L' && second == 'O' ? LOW : first == 'H' && second == 'I' ? HIGH : -1;
-    const char *rank = memchr(ranks, first, 13), *suit = memchr(suits, second, 4);
-    return rank && suit ? (int)(13 * (suit - suits) + (rank - ranks)) : -1;
+    return card_named(text->at - 2);
 }
 
 /* Read the tricks of a hand, `["2C 3C 4C 5C",...]`. */
 static int read_tricks(Text *text, int players, int size, unsigned char *cards)
 {
-    for (int i = 0; i < size * players; i++) {
-        if (!sees(text, !i ? "[\"" : i % players ? " " : "\",\""))
+    for (int turn = 0; turn < size; turn++) {
+        if (!sees(text, turn ? ",\"" : "[\"") || text->end - text->at < 3 * players)
             return 0;
-        int card = read_card(text);
-        if (card < 0)
-            return 0;
-        cards[i] = (unsigned char)card;
+        for (int i = 0; i < players; i++, text->at += 3) {
+            int card = card_named(text->at);
+            if (card < 0 || text->at[2] != (i < players - 1 ? ' ' : '"'))
+                return 0;
+            *cards++ = (unsigned char)card;
+        }
     }
-    return sees(text, "\"]");
+    return sees(text, "]");
 }
 
 /* Shuffle by a stream of bytes, as rules/dealing.py; 0 if the stream is too short. */

@@ -243,6 +243,8 @@ def _count_keys(value: Any) -> int:
 
 def _is_shallow(raw: bytes, value: Any) -> bool:
     """Return whether the nesting is within the limit; *raw* is known to be JSON."""
+    if raw.count(b"[") + raw.count(b"{") <= MAX_DEPTH:
+        return True
     if b"\\" not in raw:
         # Without escapes the quotes pair up: those of a text without brackets stand side by side and vanish, and with
         # them all texts must have vanished, or a bracket in a text might hide the depth.

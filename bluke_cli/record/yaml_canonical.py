@@ -53,21 +53,44 @@ def canonical_value(text: str) -> dict[str, Any] | None:
         return None
 
 
-def _with_hands_as_json(text: str) -> dict[str, Any] | None:
-    """Return the record in *text* if its hands can be made JSON and the rest is canonical, else None."""
+def canonical_parts(text: str) -> tuple[dict[str, Any], str] | None:
+    """Return what is around the hands of such a record, and the text of the hands; None for any other.
+
+    The hands, which nobody has looked at, are without the first ``- `` and the last line feed.
+    """
+    if "\\" in text:
+        return None
+    try:
+        head, hands, tail = _parts(text[4 * text.startswith("---\n") :])
+    except (_OtherwiseWritten, ValueError, TypeError):
+        return None
+    return ({**head, **tail}, hands[3:-1]) if hands.startswith("\n- ") else None
+
+
+def _parts(text: str) -> tuple[dict[str, Any], str, dict[str, Any]]:
+    """Return what is before the hands, their text with a line feed at each end, and what is behind them."""
     start = text.find(_HANDS)
     if start < 0:
-        return None
+        raise _OtherwiseWritten
     behind = _BEHIND_HANDS.search(text, start + len(_HANDS))
     end = behind.start() if behind else len(text) - 1
-    hands = _as_json(text[start + len(_HANDS) - 1 : end + 1])
-    if hands is None:
-        return None
-    is_read, value = fast_value(hands.encode(), hands)
-    if not is_read:
-        return None
     head, tail = _checked(text[: start + 1]), _checked(text[end + 1 :])
-    return {**head, **value, **tail} if tail.keys().isdisjoint({*head, *value}) else None
+    if not tail.keys().isdisjoint({*head, "hands"}):
+        raise _OtherwiseWritten
+    return head, text[start + len(_HANDS) - 1 : end + 1], tail
+
+
+def _with_hands_as_json(text: str) -> dict[str, Any] | None:
+    """Return the record in *text* if its hands can be made JSON and the rest is canonical, else None."""
+    if _HANDS not in text:
+        return None
+    head, hands, tail = _parts(text)
+    items = _as_json(hands)
+    if items is None:
+        return None
+    items = f"[{items}]"
+    is_read, value = fast_value(items.encode(), items)
+    return {**head, "hands": value, **tail} if is_read else None
 
 
 def _as_json(hands: str) -> str | None:
@@ -93,7 +116,7 @@ def _as_json(hands: str) -> str | None:
         if items.count("\n") != hands.count("\n- ") + 1:
             return None  # for a line begins otherwise
         items = items.replace("{,", "{")[3:] + "}"
-    return f'{{"hands":[{items}]}}'
+    return items
 
 
 def _to_line_end(text: str, old: str, new: str, closing: str) -> str:

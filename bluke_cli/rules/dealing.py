@@ -187,9 +187,8 @@ def _tied(drawn: Sequence[Sequence[Card]]) -> list[int]:
     """Return the seats that draw again: those tied for highest, else those tied for lowest, else none."""
     standing = _standing(drawn)
     for best in (max(standing), min(standing)):
-        tied = [seat for seat, rank in enumerate(standing) if rank == best]
-        if len(tied) > 1:
-            return tied
+        if standing.count(best) > 1:
+            return [seat for seat, ranks in enumerate(standing) if ranks == best]
     return []
 
 

@@ -80,7 +80,7 @@ def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int
     """Do the same as `sound_play` without the kernel."""
     if len(cards) != players * sum(sizes) or len(ups) != len(sizes):
         return None
-    hands = _cut(cards, [size * players for size in sizes])
+    hands = _cut(cards, sizes, players)
     if not all(map(_are_different, hands, ups)):
         return None
     kinds = b"".join([hand.translate(_KINDS[up]) for hand, up in zip(hands, ups, strict=True)])
@@ -95,9 +95,15 @@ def _are_different(hand: bytes, up: Card) -> bool:
     return len(_PACK.translate(None, hand)) == PACK_SIZE - len(hand) and up not in hand
 
 
-def _cut(whole: bytes, lengths: Sequence[int]) -> list[bytes]:
-    ends = list(accumulate(lengths))
-    return [whole[end - length : end] for end, length in zip(ends, lengths, strict=True)]
+def _cut(whole: bytes, sizes: Sequence[int], each: int = 1) -> list[bytes]:
+    """Return the part of each hand, *each* bytes a trick."""
+    return list(map(whole.__getitem__, _slices(bytes(sizes), each)))
+
+
+@lru_cache(maxsize=64)
+def _slices(sizes: bytes, each: int) -> list[slice]:
+    ends = list(accumulate(size * each for size in sizes))
+    return [slice(end - size * each, end) for end, size in zip(ends, sizes, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +198,7 @@ def are_dealt(
 
     *winners* is what `sound_play` says of the *cards*; *dealer* deals the first hand.
     """
-    hands = _cut(cards, [size * players for size in sizes])
+    hands = _cut(cards, sizes, players)
     owners = b"".join(
         [
             hand.translate(bytes.maketrans(pack, _owners(players, size, (dealer + number) % players)))
