@@ -105,16 +105,15 @@ def ranks_of(cards: Mask) -> tuple[int, ...]:
     return tuple(cards_of(cards))
 
 
-def best_card(table: Table, legal: Mask, tables: Tables) -> Card:
-    """Return the card with the highest sum of weighted features, of equals the first."""
-    _, card = best_of(table, legal, tables)
-    return card
-
-
 def best_of(table: Table, legal: Mask, tables: Tables) -> tuple[int, Card]:
-    """Return the highest sum of weighted features, and the card; of each suit all cards held are *legal*, or none."""
-    seat, length, left, others, led = table.turn, table.length, table.left, table.others, table.led
-    holding, trump, trumps, followers = table.holdings[seat], table.trump, table.trumps, others - length
+    """Return the highest sum of weighted features, and the first card that has it.
+
+    Of each suit all cards held are *legal*, or none. It is where the time goes, and so it is one function: what is the
+    same for all cards, then suit by suit what is the same for its cards, then the Blukes.
+    """
+    seat, length, left = table.turn, table.length, table.left
+    others, led, trump = table.others, table.led, table.trump
+    holding, trumps, followers = table.holdings[seat], table.trumps, others - length
     wants = table.wants()
     unseen, held, other_need = PACK & ~(holding | table.dead), left, 0
     if others == 1:  # what the other lacks is known, and that he holds a card fewer if he led
@@ -125,7 +124,8 @@ def best_of(table: Table, legal: Mask, tables: Tables) -> tuple[int, Card]:
     need, has_trump = wants.needs[seat], trump is not None
     pull = pull_of(tables, table.players, has_trump, place, need, other_need, left, in_need, wants.wanted)
     chances = chances_of(unseen.bit_count(), held, (unseen & BLUKES).bit_count(), others)
-    unseen_trumps, beats, strong, strongest = (unseen & trumps).bit_count(), chances.beats, table.strong, table.best
+    unseen_trumps, beats = (unseen & trumps).bit_count(), chances.beats
+    strong, strongest = table.strong, table.best
     later, gain, win = pull.later, pull.gain, pull.win
     best, best_value = -1, -1 << 62
 

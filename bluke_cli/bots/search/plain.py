@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bluke_cli.bots.search.chance import Chance
 from bluke_cli.bots.search.features import card_features, mood, situation
-from bluke_cli.bots.search.linear import best_card
+from bluke_cli.bots.search.linear import best_of
 from bluke_cli.bots.search.odds import Odds
 from bluke_cli.bots.search.table import Table
 from bluke_cli.bots.search.tables import Tables
@@ -34,7 +34,7 @@ def choose(table: Table, policy: int, tables: Tables, chance: Chance) -> Card:
     if not legal & legal - 1:
         return legal.bit_length() - 1
     if policy == LINEAR:
-        return best_card(table, legal, tables)
+        return best_of(table, legal, tables)[1]
     if policy == CHANCES:
         return _by_chances(table, legal)
     if policy == HIGHEST:

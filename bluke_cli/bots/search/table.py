@@ -130,7 +130,8 @@ class Table:
 
     def play(self, card: Card) -> None:
         """Play a card for the seat to play."""
-        seat, suit, bit, strength = self.turn, SUIT_OF[card], 1 << card, self.strong[card]
+        seat, suit = self.turn, SUIT_OF[card]
+        bit, strength = 1 << card, self.strong[card]
         self.holdings[seat] &= ~bit
         self.dead |= bit
         if strength > self.best:
