@@ -1,7 +1,8 @@
 """Reading and judging records, beside programs that read and judge other games.
 
 Work differs: a chess move needs check and pins, a poker action needs pots; following suit is cheaper. Moves are
-compared: a card played here, a half-move or an action there. The records have no seed, nor have PGN and PHH.
+compared: a bid or a card played here, a half-move or an action there, though of ten actions four are deals. The records
+have no seed, nor have PGN and PHH.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from bluke_cli.record.source import read_documents
 from bluke_cli.record.writer import hasten, write_jsonl, write_yaml
 
 GAMES = 8
-PLAYS = 724
+MOVES = 724 + 100
+"""The cards played in a game, and the bids."""
+
 LINES = [
     result.line for result in play(make_plan(["a=random", "b=random", "c=random", "d=random"], seed="1", games=GAMES))
 ]
@@ -49,7 +52,7 @@ SHEETS = _sheets()
 def _validate(data: bytes, name: str) -> Callable[[], float]:
     def work() -> float:
         assert not any(found.findings for found in examine_stream(io.BytesIO(data), name))
-        return GAMES * PLAYS
+        return GAMES * MOVES
 
     return work
 
@@ -92,7 +95,7 @@ def _loads(data: bytes) -> Callable[[], float]:
 def _parse_yaml() -> float:
     for _ in yaml.parse(YAML, Loader=yaml.SafeLoader):
         pass
-    return GAMES * PLAYS
+    return GAMES * MOVES
 
 
 def rows() -> Iterator[Row | str]:
@@ -104,9 +107,9 @@ def rows() -> Iterator[Row | str]:
     if kernel() is None:
         yield "the kernel is not built: its row is left out"
     else:
-        yield Row("validate JSON Lines, with the kernel : without", jsonl, _plain(jsonl), ">= 5", "plays")
-    yield Row("validate YAML : the same as JSON Lines, plain", _plain(as_yaml), _plain(jsonl), ">= 0.4", "plays")
-    yield Row("validate YAML : PyYAML SafeLoader parsing alone", as_yaml, _parse_yaml, ">= 15", "plays")
+        yield Row("validate JSON Lines, with the kernel : without", jsonl, _plain(jsonl), ">= 5", "moves")
+    yield Row("validate YAML : the same as JSON Lines, plain", _plain(as_yaml), _plain(jsonl), ">= 0.4", "moves")
+    yield Row("validate YAML : PyYAML SafeLoader parsing alone", as_yaml, _parse_yaml, ">= 15", "moves")
     yield Row(
         "rescore score sheets, JSON Lines : json.loads alone", _rescore(SHEETS), _loads(SHEETS), ">= 0.4", "games"
     )

@@ -24,7 +24,7 @@ from bluke_cli.record.writer import write_jsonl
 from bluke_cli.record.yaml_canonical import canonical_parts
 from bluke_cli.rules.dealing import pack_stream
 
-_START, _END = b'"hands":[{', b"}]"
+_START, _END = b'"hands":[{', b"]}]"  # the last value of a hand is a list
 _STAND_IN = "\x7f"
 """Stands for the hands; so seldom in a text that one with it may be left to others."""
 
@@ -74,7 +74,7 @@ def _json_parts(raw: bytes) -> tuple[dict[str, Any], str] | None:
     if start < 0 or end < len(_END):
         return None
     around = _around(raw, start, end)
-    return None if around is None else (around, raw[start + len(_START) : end - len(_END)].decode())
+    return None if around is None else (around, raw[start + len(_START) : end - len("}]")].decode())
 
 
 def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:

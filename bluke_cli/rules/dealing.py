@@ -153,14 +153,8 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
     Raises RuleViolation ``draw``, its `seat` the player at fault, where a redraw is missing or too many, or a card is
     drawn twice.
     """
-    seen: set[Card] = set()
-    for seat, cards in enumerate(drawn):
-        if not cards:
-            raise RuleViolation("draw", "every player draws a card (RULES 4)", seat=seat)
-        for at, card in enumerate(cards):
-            if card in seen:
-                raise RuleViolation("duplicate-card", f"{CARD_NAMES[card]} is drawn twice (RULES 4)", seat=seat, at=at)
-            seen.add(card)
+    if not all(drawn) or len({card for cards in drawn for card in cards}) < sum(map(len, drawn)):
+        raise _no_draw(drawn)
     read = [list(cards[:1]) for cards in drawn]
     while tied := _tied(read):
         for seat in tied:
@@ -177,6 +171,19 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
 
 _RANKS = (*(card % 13 for card in range(LOW_BLUKE)), 13, 14)
 """By card its rank in the draw: 2 … A, Low Bluke, High Bluke; suits do not count."""
+
+
+def _no_draw(drawn: Sequence[Sequence[Card]]) -> RuleViolation:
+    """Return why the cards cannot have been drawn: somebody has none, or one is drawn twice."""
+    seen: set[Card] = set()
+    for seat, cards in enumerate(drawn):
+        if not cards:
+            return RuleViolation("draw", "every player draws a card (RULES 4)", seat=seat)
+        for at, card in enumerate(cards):
+            if card in seen:
+                return RuleViolation("duplicate-card", f"{CARD_NAMES[card]} is drawn twice (RULES 4)", seat=seat, at=at)
+            seen.add(card)
+    raise AssertionError("all cards are different")
 
 
 def _standing(drawn: Sequence[Sequence[Card]]) -> list[list[int]]:
