@@ -6,9 +6,8 @@ What is not seen to be in order here is not known to be wrong: the readable way 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
 from bluke_cli.record.names import is_name
@@ -32,8 +31,7 @@ _TAUGHT = frozenset(
 _DEFAULT = HouseRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The frame of a game: `dealer` is the seat that deals first, `origin` what stands under `deal`."""
 
     players: list[str]
@@ -69,7 +67,8 @@ def are_numbers(column: Sequence[Any], players: int) -> bool:
 
 def claims_result(value: Mapping[str, Any], totals: Sequence[int], winners: Sequence[str]) -> bool:
     """Return whether `final` and `winners`, where they are written, are these."""
-    return bool(value.get("final", totals) == totals) and sorted(value.get("winners", winners)) == sorted(winners)
+    written = value.get("winners", winners)
+    return bool(value.get("final", totals) == totals) and (written == winners or sorted(written) == sorted(winners))
 
 
 def _are_names(players: Any) -> bool:

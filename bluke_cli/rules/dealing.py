@@ -141,10 +141,10 @@ def draw_for_deal(seed: str, game: int, players: int) -> Draw:
     """
     pack = iter(shuffled_pack(seed, game, 0))
     drawn = [[next(pack)] for _ in range(players)]
-    while tied := _tied(drawn):
+    while tied := _tied(standing := _standing(drawn)):
         for seat in tied:
             drawn[seat].append(next(pack))
-    return _decided(drawn)
+    return _decided(drawn, standing)
 
 
 def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
@@ -156,7 +156,7 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
     if not all(drawn) or len({card for cards in drawn for card in cards}) < sum(map(len, drawn)):
         raise _no_draw(drawn)
     read = [list(cards[:1]) for cards in drawn]
-    while tied := _tied(read):
+    while tied := _tied(standing := _standing(read)):
         for seat in tied:
             if len(read[seat]) == len(drawn[seat]):
                 raise RuleViolation("draw", "the tied players draw again (RULES 4)", seat=seat)
@@ -166,11 +166,7 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
             at = len(read[seat])
             reason = f"{CARD_NAMES[cards[at]]} was drawn though nothing was left to decide (RULES 4)"
             raise RuleViolation("draw", reason, seat=seat, at=at)
-    return _decided(read)
-
-
-_RANKS = (*(card % 13 for card in range(LOW_BLUKE)), 13, 14)
-"""By card its rank in the draw: 2 … A, Low Bluke, High Bluke; suits do not count."""
+    return _decided(read, standing)
 
 
 def _no_draw(drawn: Sequence[Sequence[Card]]) -> RuleViolation:
@@ -186,19 +182,21 @@ def _no_draw(drawn: Sequence[Sequence[Card]]) -> RuleViolation:
     raise AssertionError("all cards are different")
 
 
+_RANKS = (*(card % 13 for card in range(LOW_BLUKE)), 13, 14)
+"""By card its rank in the draw: 2 … A, Low Bluke, High Bluke; suits do not count."""
+
+
 def _standing(drawn: Sequence[Sequence[Card]]) -> list[list[int]]:
     return [[_RANKS[card] for card in cards] for cards in drawn]
 
 
-def _tied(drawn: Sequence[Sequence[Card]]) -> list[int]:
+def _tied(standing: list[list[int]]) -> list[int]:
     """Return the seats that draw again: those tied for highest, else those tied for lowest, else none."""
-    standing = _standing(drawn)
     for best in (max(standing), min(standing)):
         if standing.count(best) > 1:
             return [seat for seat, ranks in enumerate(standing) if ranks == best]
     return []
 
 
-def _decided(drawn: list[list[Card]]) -> Draw:
-    standing = _standing(drawn)
+def _decided(drawn: list[list[Card]], standing: list[list[int]]) -> Draw:
     return Draw(drawn, standing.index(max(standing)), standing.index(min(standing)))
