@@ -45,9 +45,6 @@ class Kernel(Protocol):
     def shuffled(self, count: int, stream: bytes, /) -> bytes | None:
         """Return the numbers below *count* as `rules.dealing.shuffled` orders them, None if the stream is too short."""
 
-    def shake_256(self, text: bytes, length: int, /) -> bytes:
-        """Return the first bytes of the SHAKE-256 stream of a text, as hashlib does."""
-
     def search(
         self, position: bytes, tables: bytes, mix: bytes, moves: bytes, seed: int, first: int, worlds: int, /
     ) -> list[list[int]]:

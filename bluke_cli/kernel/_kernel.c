@@ -12,7 +12,6 @@
 
 #include "hands.h"
 #include "position.h"
-#include "shake.h"
 
 static PyObject *numbers(const int64_t *values, int n)
 {
@@ -237,27 +236,10 @@ static PyObject *shuffled(PyObject *Py_UNUSED(self), PyObject *args)
     return PyBytes_FromStringAndSize((const char *)items, n);
 }
 
-PyDoc_STRVAR(shake_256_doc, "shake_256(text, length) -> the first bytes of the SHAKE-256 stream of a text");
-static PyObject *shake(PyObject *Py_UNUSED(self), PyObject *args)
-{
-    const char *text;
-    Py_ssize_t text_length, length;
-    if (!PyArg_ParseTuple(args, "y#n", &text, &text_length, &length))
-        return NULL;
-    if (!is_between(0, length, 1000000))
-        return wrong("this is no length of a stream");
-    PyObject *stream = PyBytes_FromStringAndSize(NULL, length);
-    if (stream)
-        shake_256((const unsigned char *)text, (size_t)text_length, (unsigned char *)PyBytes_AsString(stream),
-                  (size_t)length);
-    return stream;
-}
-
 static PyMethodDef methods[] = {
     {"sound_play", sound_play, METH_VARARGS, sound_play_doc},
     {"sound_hands", sound_hands, METH_VARARGS, sound_hands_doc},
     {"shuffled", shuffled, METH_VARARGS, shuffled_doc},
-    {"shake_256", shake, METH_VARARGS, shake_256_doc},
     {"search", search, METH_VARARGS, search_doc},
     {"world", world, METH_VARARGS, world_doc},
     {"decide", decide, METH_VARARGS, decide_doc},

@@ -7,8 +7,9 @@ Here a pack is a sequence of cards, its top first. Hand 0 is the draw; a hand ne
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from bluke_cli.errors import RuleViolation
 from bluke_cli.kernel import kernel
@@ -94,12 +95,17 @@ def pack_stream(seed: str, game: int, hand: int) -> bytes:
 
 def _stream(name: bytes, length: int) -> bytes:
     """Return the first bytes of the SHAKE-256 stream of a name."""
-    compiled = kernel()
-    if compiled is not None:
-        return compiled.shake_256(name, length)
-    import hashlib  # dear to import
+    stream: bytes = _shake_256()(name).digest(length)
+    return stream
 
-    return hashlib.shake_256(name).digest(length)
+
+@cache
+def _shake_256() -> Any:
+    """Return the standard library's SHAKE-256; past hashlib, for which OpenSSL is loaded, if that is possible."""
+    try:
+        return import_module("_sha3").shake_256
+    except ImportError:
+        return import_module("hashlib").shake_256
 
 
 def _stream_name(seed: str, game: int, hand: int) -> bytes:

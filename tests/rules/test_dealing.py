@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,15 @@ def test_a_stream_that_runs_out_is_gone_on_with(monkeypatch: pytest.MonkeyPatch)
     packs = [shuffled_pack("friday", 1, hand) for hand in range(20)]
     monkeypatch.setattr(dealing, "STREAM_BYTES", 1)
     assert [shuffled_pack("friday", 1, hand) for hand in range(20)] == packs
+
+
+def test_the_same_is_dealt_where_python_has_no_module_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = shuffled_pack("friday", 1, 1)
+    monkeypatch.setitem(sys.modules, "_sha3", None)
+    dealing._shake_256.cache_clear()
+    assert shuffled_pack("friday", 1, 1) == pack
+    assert dealing._shake_256().__module__ == "_hashlib"
+    dealing._shake_256.cache_clear()
 
 
 def test_friday_as_the_format_says() -> None:
