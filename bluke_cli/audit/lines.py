@@ -13,7 +13,7 @@ from operator import add
 from typing import Any, NamedTuple, TypeVar
 
 from bluke_cli.audit.frame import Frame, claims_result, frame_of
-from bluke_cli.audit.quick import Sums, claims_sums, in_order, sums_of, surround
+from bluke_cli.audit.quick import Sums, claims_sums, in_order, sums_of, with_result
 from bluke_cli.audit.text_columns import JSON, YAML, Spelling, TextColumns, text_columns
 from bluke_cli.kernel import Kernel, kernel
 from bluke_cli.record.json_tree import fast_value
@@ -27,6 +27,8 @@ from bluke_cli.rules.dealing import pack_stream
 _START, _END = b'"hands":[{', b"]}]"  # the last value of a hand is a list
 _STAND_IN = "\x7f"
 """Stands for the hands; so seldom in a text that one with it may be left to others."""
+
+_SUMS = ("took", "score", "total")
 
 _Answer = TypeVar("_Answer")
 
@@ -93,16 +95,25 @@ def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
 
 
 def _is_in_order(parts: _Parts) -> bool:
-    compiled, rules = kernel(), parts.frame.rules
-    if compiled is not None and parts.spelling is JSON and rules.bag_limit is None and rules.tie == "shared":
-        return _is_sound(parts, compiled)
-    found = _columns(parts)
-    return found is not None and claims_result(parts.around, found[1].totals[-1], found[1].winners)
+    if _kernel_for(parts) is not None:
+        result = _result(parts)
+    else:
+        found = _columns(parts)
+        result = None if found is None else (found[1].totals[-1], found[1].winners)
+    return result is not None and claims_result(parts.around, *result)
 
 
-def _is_sound(parts: _Parts, compiled: Kernel) -> bool:
-    """Return whether a game is in order, asked of the kernel, which does not know all house rules."""
-    frame, rules = parts.frame, parts.frame.rules
+def _kernel_for(parts: _Parts) -> Kernel | None:
+    """Return the kernel if there is one, and it knows the spelling and the house rules."""
+    rules = parts.frame.rules
+    return kernel() if parts.spelling is JSON and rules.bag_limit is None and rules.tie == "shared" else None
+
+
+def _result(parts: _Parts) -> tuple[list[int], list[str]] | None:
+    """Return the last totals and the winners of a game whose hands are in order, asked of the kernel; else None."""
+    frame, rules, compiled = parts.frame, parts.frame.rules, _kernel_for(parts)
+    if compiled is None:
+        return None
     totals = compiled.sound_hands(
         f"[{{{parts.hands}}}]".encode(),
         len(frame.players),
@@ -114,10 +125,9 @@ def _is_sound(parts: _Parts, compiled: Kernel) -> bool:
         _streams(frame),
     )
     if totals is None:
-        return False
+        return None
     best = max(totals)
-    winners = [name for name, total in zip(frame.players, totals, strict=True) if total == best]
-    return claims_result(parts.around, totals, winners)
+    return totals, [name for name, total in zip(frame.players, totals, strict=True) if total == best]
 
 
 def _streams(frame: Frame) -> bytes | None:
@@ -137,20 +147,32 @@ def _columns(parts: _Parts) -> tuple[TextColumns, Sums] | None:
 
 def _rescored(parts: _Parts) -> str | None:
     """Return the line of a game; its hands are written as they are, and what they lack of sums behind."""
+    hands = parts.hands
+    result = _result(parts) if all(hands.count(f'"{key}":') == len(parts.frame.sizes) for key in _SUMS) else None
+    if result is None:
+        found = _completed(parts)
+        if found is None:
+            return None
+        hands, right = found
+        result = right.totals[-1], right.winners
+    around = write_jsonl(with_result({**parts.around, "hands": _STAND_IN}, parts.frame.rules, *result))
+    return around.replace(f'"{_STAND_IN}"', f"[{{{hands}}}]")
+
+
+def _completed(parts: _Parts) -> tuple[str, Sums] | None:
+    """Return the hands with all sums, and the sums, if nothing is wrong with what is there; else None."""
     found = _columns(parts)
     if found is None:
         return None
     game, right = found
     sums = {"took": right.took, "score": right.scores, "total": right.totals}
-    missing = {key: lists for key, lists in sums.items() if not game.has(key)}
+    missing = {key: sums[key] for key in _SUMS if not game.has(key)}
     keys = (*game.keys, *missing)
     if in_order(keys, HAND_KEYS) != keys:
         return None
-    around = write_jsonl(surround({**parts.around, "hands": _STAND_IN}, right))
-    hands = parts.hands
-    if missing:
-        hands = JSON.between.join(map(add, hands.split(JSON.between), _written(missing, game.players)))
-    return around.replace(f'"{_STAND_IN}"', f"[{{{hands}}}]")
+    if not missing:
+        return parts.hands, right
+    return JSON.between.join(map(add, parts.hands.split(JSON.between), _written(missing, game.players))), right
 
 
 def _written(sums: dict[str, Sequence[list[int]]], players: int) -> list[str]:

@@ -71,18 +71,17 @@ def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
         _in_order(hand | {"took": took, "score": score, "total": total}, HAND_KEYS)
         for hand, took, score, total in zip(value["hands"], right.took, right.scores, right.totals, strict=True)
     ]
-    return surround({**value, "hands": hands}, right)
+    return with_result({**value, "hands": hands}, right.rules, right.totals[-1], right.winners)
 
 
-def surround(value: dict[str, Any], right: Sums) -> dict[str, Any]:
+def with_result(value: dict[str, Any], rules: HouseRules, final: list[int], winners: list[str]) -> dict[str, Any]:
     """Return a record with its result made right, and all but the hands in normal form."""
-    is_known = sorted(value.get("winners", ())) == sorted(right.winners)
-    winners = value["winners"] if is_known else right.winners
-    found = {**value, "final": right.totals[-1], "winners": winners}
+    is_known = sorted(value.get("winners", ())) == sorted(winners)
+    found = {**value, "final": final, "winners": value["winners"] if is_known else winners}
     if "deal" in value:
         found["deal"] = _in_order(value["deal"], ORIGIN_KEYS)
     if "rules" in value:
-        found["rules"] = right.rules.differing(len(value["players"]))
+        found["rules"] = rules.differing(len(value["players"]))
         if not found["rules"]:
             del found["rules"]
     return _in_order(found, GAME_KEYS)
