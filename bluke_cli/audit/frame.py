@@ -6,6 +6,7 @@ What is not seen to be in order here is not known to be wrong: the readable way 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -13,8 +14,7 @@ from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
 from bluke_cli.record.names import is_name
 from bluke_cli.record.shape import ORIGIN_KEYS
 from bluke_cli.rules.card_bytes import card_bytes
-from bluke_cli.rules.cards import Card
-from bluke_cli.rules.dealing import METHOD, draw_for_deal, judge_draw
+from bluke_cli.rules.dealing import METHOD, Draw, draw_for_deal, first_draw, judge_draw
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
 from bluke_cli.rules.quick import is_quick
 
@@ -72,12 +72,12 @@ def claims_result(value: Mapping[str, Any], totals: Sequence[int], winners: Sequ
 
 
 def _are_names(players: Any) -> bool:
-    return (
-        type(players) is list
-        and MIN_PLAYERS <= len(players) <= MAX_PLAYERS
-        and all(map(is_name, players))
-        and len(set(players)) == len(players)
-    )
+    return type(players) is list and MIN_PLAYERS <= len(players) <= MAX_PLAYERS and _are_sound(tuple(players))
+
+
+@lru_cache(maxsize=256)
+def _are_sound(names: tuple[str, ...]) -> bool:
+    return all(map(is_name, names)) and len(set(names)) == len(names)
 
 
 def _is_about(value: dict[str, Any], players: list[str]) -> bool:
@@ -120,27 +120,25 @@ def _dealer_of(value: dict[str, Any], players: list[str]) -> int | None:
         return players.index(value["dealer"]) if keeper is None or keeper in players else None
     if type(texts) is not list or len(texts) != len(players):
         return None
-    drawn = _drawn(texts)
-    if drawn is None:
-        return None
-    draw = judge_draw(drawn)
-    if dealer not in (None, players[draw.dealer]) or keeper not in (None, players[draw.scorekeeper]):
+    draw = _draw_of(texts)
+    if draw is None or dealer not in (None, players[draw.dealer]) or keeper not in (None, players[draw.scorekeeper]):
         return None
     if origin is not None and draw != draw_for_deal(origin["seed"], origin["game"], len(players)):
         return None
     return draw.dealer
 
 
-def _drawn(texts: list[str]) -> list[list[Card]] | None:
-    """Return the cards drawn by each player; None if they are not written canonically."""
+def _draw_of(texts: list[str]) -> Draw | None:
+    """Return what the cards drawn decide; None if they are not written canonically."""
     cards = card_bytes(texts)
-    if cards is not None:
-        return [[card] for card in cards]
+    draw = None if cards is None else first_draw(cards)
+    if draw is not None:
+        return draw
     cards = card_bytes(" ".join(texts).split(" "))  # for some drew again
     if cards is None:
         return None
     rest = iter(cards)
-    return [list(islice(rest, (len(text) + 1) // 3)) for text in texts]
+    return judge_draw([list(islice(rest, (len(text) + 1) // 3)) for text in texts])
 
 
 def _is_origin(origin: dict[str, Any]) -> bool:

@@ -24,7 +24,7 @@ from bluke_cli.record.writer import write_jsonl
 from bluke_cli.record.yaml_canonical import canonical_parts
 from bluke_cli.rules.dealing import pack_stream
 
-_START, _END = b'"hands":[{', b"]}]"  # the last value of a hand is a list
+_START, _END = b'"hands":[{', b'}],"final":'
 _STAND_IN = "\x7f"
 """Stands for the hands; so seldom in a text that one with it may be left to others."""
 
@@ -57,26 +57,31 @@ def _asked(document: Document, ask: Callable[[_Parts], _Answer]) -> _Answer | No
     if document.fault or document.kind == "csv" or len(document.raw) > MAX_VALUES:
         return None  # a text so long might hold too many values
     try:
-        is_yaml = document.kind == "yaml"
-        parts = canonical_parts(document.raw.decode()) if is_yaml else _json_parts(document.raw)
-        frame = None if parts is None else frame_of(parts[0])
-        return (
-            None
-            if parts is None or frame is None
-            else ask(_Parts(parts[0], frame, parts[1], YAML if is_yaml else JSON))
-        )
+        parts = _parts_of(document)
+        return None if parts is None else ask(parts)
     except (TypeError, KeyError, ValueError, AttributeError):
         return None  # something is not of the kind that it should be
 
 
+def _parts_of(document: Document) -> _Parts | None:
+    is_yaml = document.kind == "yaml"
+    parts = canonical_parts(document.raw.decode()) if is_yaml else _json_parts(document.raw)
+    if parts is None:
+        return None
+    around, hands = parts
+    frame = frame_of(around)
+    return None if frame is None else _Parts(around, frame, hands, YAML if is_yaml else JSON)
+
+
 def _json_parts(raw: bytes) -> tuple[dict[str, Any], str] | None:
     """Return what is around the hands of a record, and the hands as JSON without a space; None if that is not seen."""
-    start = raw.find(_START)
-    end = raw.find(_END, start) + len(_END)
-    if start < 0 or end < len(_END):
+    start, end = raw.find(_START), raw.rfind(_END)
+    if end < 0:
+        end = raw.find(_END[:2], start)  # there is no result behind the hands
+    if start < 0 or end < start:
         return None
-    around = _around(raw, start, end)
-    return None if around is None else (around, raw[start + len(_START) : end - len("}]")].decode())
+    around = _around(raw, start, end + 2)
+    return None if around is None else (around, raw[start + len(_START) : end].decode())
 
 
 def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
@@ -91,7 +96,8 @@ def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
     is_read, value = fast_value(rest, rest.decode())
     if not is_read or value.pop(_STAND_IN, None) is None or "hands" in value:
         return None
-    return dict(value)
+    around: dict[str, Any] = value
+    return around
 
 
 def _is_in_order(parts: _Parts) -> bool:

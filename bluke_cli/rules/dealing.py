@@ -175,6 +175,15 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
     return _decided(read, standing)
 
 
+def first_draw(cards: Sequence[Card]) -> Draw | None:
+    """Return the draw where the first cards, one a seat, decide it; None where they do not, or cannot be."""
+    ranks = [_RANKS[card] for card in cards]
+    highest, lowest = max(ranks), min(ranks)
+    if ranks.count(highest) > 1 or ranks.count(lowest) > 1 or len(set(cards)) < len(cards):
+        return None
+    return Draw([[card] for card in cards], ranks.index(highest), ranks.index(lowest))
+
+
 def _no_draw(drawn: Sequence[Sequence[Card]]) -> RuleViolation:
     """Return why the cards cannot have been drawn: somebody has none, or one is drawn twice."""
     seen: set[Card] = set()

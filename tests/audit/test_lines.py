@@ -79,6 +79,11 @@ def readable_line(text: Document) -> str | None:
     return write_jsonl(normalised(rescored(reading.record)))
 
 
+def assert_rescored_rightly(text: Document) -> None:
+    line = rescored_line(text)
+    assert line is None or line == readable_line(text), text.raw
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 7, 15])
 @pytest.mark.parametrize("rules", HOUSES, ids=str)
 def test_a_whole_game_is_seen_to_be_in_order(rules: HouseRules, players: int) -> None:
@@ -102,9 +107,8 @@ def test_a_score_sheet_is_rescored_as_text(rules: HouseRules) -> None:
     """Whatever stands around the hands is put in order on the way."""
     for plain in games(rules, 3):
         line = document(write_jsonl({**turned(sheet(plain)), "hands": sheet(plain)["hands"]}).rstrip("\n"))
-        if rules in HOUSES:
-            assert rescored_line(line) == readable_line(line)
-        assert rescored_line(line) in (None, readable_line(line))
+        assert_rescored_rightly(line)
+        assert (rescored_line(line) is not None) == (rules in HOUSES)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +153,7 @@ def test_whatever_is_odd_in_a_value_is_not_vouched_for(rules: HouseRules) -> Non
     chance = random.Random(str(rules))
     seen = [0, 0]
     for plain in games(rules, 3)[:2]:
-        for turn in range(400):
+        for turn in range(250):
             if turn % 2:
                 value = with_something_odd(plain, chance)
             else:
@@ -159,9 +163,9 @@ def test_whatever_is_odd_in_a_value_is_not_vouched_for(rules: HouseRules) -> Non
             for one in (text, document(as_yaml(value), "yaml")):
                 if vouch_for_text(one):
                     assert examine(read_document(one)) == []
-            assert rescored_line(text) in (None, readable_line(text))
+            assert_rescored_rightly(text)
             seen[vouch_for_text(text) is None] += 1
-    assert seen[1] > 500
+    assert seen[1] > 300
     assert seen[0] > 5
 
 
@@ -193,7 +197,7 @@ def test_whatever_is_odd_in_the_bytes_is_not_vouched_for(form: Kind) -> None:
         b"!",
     ]
     vouched = 0
-    for _ in range(6000):
+    for _ in range(3000):
         line = bytearray(chance.choice(lines))
         for _ in range(chance.randint(1, 2)):
             at, kind = chance.randrange(len(line)), chance.randrange(4)
@@ -210,7 +214,7 @@ def test_whatever_is_odd_in_the_bytes_is_not_vouched_for(form: Kind) -> None:
         if vouch_for_text(text):
             vouched += 1
             assert examine(read_document(text)) == [], bytes(line)
-        assert rescored_line(text) in (None, readable_line(text)), bytes(line)
+        assert_rescored_rightly(text)
     assert 10 < vouched < 1000
 
 
