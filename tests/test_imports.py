@@ -82,12 +82,22 @@ def test_a_deal_of_odd_names_loads_what_it_needs() -> None:
 
 
 def test_no_garbage_is_looked_for_in_what_was_loaded_at_the_start() -> None:
-    asking = "main.run = lambda: print(gc.isenabled(), gc.get_freeze_count())"
-    running = "from bluke_cli.__main__ import run; run()"
-    command = [sys.executable, "-c", f"import gc; from bluke_cli.cli import main; {asking}; {running}"]
-    is_enabled, kept = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.split()
+    asking = "print(gc.isenabled(), gc.get_freeze_count(), len(sought))"
+    lines = [
+        "import atexit, gc, sys",
+        "from bluke_cli.__main__ import run",
+        "sought = []",
+        "gc.callbacks.append(lambda phase, _: gc.get_freeze_count() or sought.append(phase))",
+        "sys.argv = ['bluke', '--version']",
+        f"atexit.register(lambda: {asking})",
+        "run()",
+    ]
+    command = [sys.executable, "-c", "\n".join(lines)]
+    printed = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.splitlines()
+    is_enabled, kept, sought = printed[-1].split()
     assert is_enabled == "True"
     assert int(kept) > 1000
+    assert sought == "0"
 
 
 def test_the_schema_is_made_from_the_models_without_yaml() -> None:

@@ -24,7 +24,10 @@ Column = Sequence[Any]
 
 
 class Columns(ABC):
-    """The hands of a record by column."""
+    """The hands of a record by column.
+
+    Raises KeyError, TypeError or ValueError where something is not of the kind that it should be.
+    """
 
     def __init__(self, frame: Frame) -> None:
         self.players = len(frame.players)
@@ -39,7 +42,7 @@ class Columns(ABC):
 
     @abstractmethod
     def claims(self, key: str, true: Column) -> bool:
-        """Return whether what is written under *key* is true; *true* has an entry for each hand."""
+        """Return whether nothing false is written under *key*; *true* has an entry for each hand."""
 
     @abstractmethod
     def numbers(self, key: str) -> Sequence[list[int]] | None:
@@ -47,7 +50,7 @@ class Columns(ABC):
 
     @abstractmethod
     def texts(self, key: str) -> Column:
-        """Return what is written under *key*, where texts are due: of tricks all in one column."""
+        """Return what is written under *key*, in the hands that have it; of tricks all in one column."""
 
     def are_numbered(self) -> bool:
         """Return whether what the hands say of numbers, sizes and dealers is true."""

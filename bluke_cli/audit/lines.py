@@ -1,4 +1,4 @@
-"""The quickest way to see that a record is in order, and to write its sums anew: without reading its hands.
+"""The quickest way to see that a record is in order, and to write what it lacks of sums: without reading its hands.
 
 It knows the text that `match` writes, JSON Lines without a space, or canonical YAML, and whole games of it. What is
 around the hands is read and asked about as `quick` does. The hands are judged as text: by the kernel if there is one,
@@ -13,7 +13,7 @@ from operator import add
 from typing import Any, NamedTuple, TypeVar
 
 from bluke_cli.audit.frame import Frame, claims_result, frame_of
-from bluke_cli.audit.quick import Sums, claims_sums, in_order, sums_of, with_result
+from bluke_cli.audit.quick import Sums, claims_sums, keys_in_order, sums_of, with_result
 from bluke_cli.audit.text_columns import JSON, YAML, Spelling, TextColumns, text_columns
 from bluke_cli.kernel import Kernel, kernel
 from bluke_cli.record.json_tree import fast_value
@@ -23,6 +23,7 @@ from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_jsonl
 from bluke_cli.record.yaml_canonical import canonical_parts
 from bluke_cli.rules.dealing import pack_stream
+from bluke_cli.rules.quick import is_plainly_summed, winners_of
 
 _START, _END = b'"hands":[{', b'}],"final":'
 _STAND_IN = "\x7f"
@@ -33,7 +34,7 @@ _SUMS = ("took", "score", "total")
 _Answer = TypeVar("_Answer")
 
 
-class _Parts(NamedTuple):
+class _Text(NamedTuple):
     """A record as text: what is `around` its hands is read, and the `hands` are as `text_columns` wants them."""
 
     around: dict[str, Any]
@@ -52,25 +53,25 @@ def rescored_line(document: Document) -> str | None:
     return _asked(document, _rescored) if document.kind == "jsonl" else None
 
 
-def _asked(document: Document, ask: Callable[[_Parts], _Answer]) -> _Answer | None:
+def _asked(document: Document, ask: Callable[[_Text], _Answer]) -> _Answer | None:
     """Return what is said of the parts of a document, None where there is nothing to ask about."""
     if document.fault or document.kind == "csv" or len(document.raw) > MAX_VALUES:
         return None  # a text so long might hold too many values
     try:
-        parts = _parts_of(document)
-        return None if parts is None else ask(parts)
+        text = _text_of(document)
+        return None if text is None else ask(text)
     except (TypeError, KeyError, ValueError, AttributeError):
         return None  # something is not of the kind that it should be
 
 
-def _parts_of(document: Document) -> _Parts | None:
+def _text_of(document: Document) -> _Text | None:
     is_yaml = document.kind == "yaml"
     parts = canonical_parts(document.raw.decode()) if is_yaml else _json_parts(document.raw)
     if parts is None:
         return None
     around, hands = parts
     frame = frame_of(around)
-    return None if frame is None else _Parts(around, frame, hands, YAML if is_yaml else JSON)
+    return None if frame is None else _Text(around, frame, hands, YAML if is_yaml else JSON)
 
 
 def _json_parts(raw: bytes) -> tuple[dict[str, Any], str] | None:
@@ -100,28 +101,26 @@ def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
     return around
 
 
-def _is_in_order(parts: _Parts) -> bool:
-    if _kernel_for(parts) is not None:
-        result = _result(parts)
+def _is_in_order(text: _Text) -> bool:
+    compiled = _kernel_for(text)
+    if compiled is not None:
+        result = _result(text, compiled)
     else:
-        found = _columns(parts)
+        found = _columns(text)
         result = None if found is None else (found[1].totals[-1], found[1].winners)
-    return result is not None and claims_result(parts.around, *result)
+    return result is not None and claims_result(text.around, *result)
 
 
-def _kernel_for(parts: _Parts) -> Kernel | None:
+def _kernel_for(text: _Text) -> Kernel | None:
     """Return the kernel if there is one, and it knows the spelling and the house rules."""
-    rules = parts.frame.rules
-    return kernel() if parts.spelling is JSON and rules.bag_limit is None and rules.tie == "shared" else None
+    return kernel() if text.spelling is JSON and is_plainly_summed(text.frame.rules) else None
 
 
-def _result(parts: _Parts) -> tuple[list[int], list[str]] | None:
+def _result(text: _Text, compiled: Kernel) -> tuple[list[int], list[str]] | None:
     """Return the last totals and the winners of a game whose hands are in order, asked of the kernel; else None."""
-    frame, rules, compiled = parts.frame, parts.frame.rules, _kernel_for(parts)
-    if compiled is None:
-        return None
+    frame, rules = text.frame, text.frame.rules
     totals = compiled.sound_hands(
-        f"[{{{parts.hands}}}]".encode(),
+        f"[{{{text.hands}}}]".encode(),
         len(frame.players),
         bytes(frame.sizes),
         frame.dealer,
@@ -130,10 +129,7 @@ def _result(parts: _Parts) -> tuple[list[int], list[str]] | None:
         rules.overtrick,
         _streams(frame),
     )
-    if totals is None:
-        return None
-    best = max(totals)
-    return totals, [name for name, total in zip(frame.players, totals, strict=True) if total == best]
+    return None if totals is None else (totals, [frame.players[seat] for seat in winners_of(totals)])
 
 
 def _streams(frame: Frame) -> bytes | None:
@@ -144,41 +140,43 @@ def _streams(frame: Frame) -> bytes | None:
     return b"".join([pack_stream(seed, game, hand) for hand in range(1, len(frame.sizes) + 1)])
 
 
-def _columns(parts: _Parts) -> tuple[TextColumns, Sums] | None:
+def _columns(text: _Text) -> tuple[TextColumns, Sums] | None:
     """Return the columns and the right sums of hands with which nothing is wrong, else None."""
-    game = text_columns(parts.hands, parts.spelling, parts.frame)
-    right = None if game is None else sums_of(game, parts.frame)
+    game = text_columns(text.hands, text.spelling, text.frame)
+    right = None if game is None else sums_of(game, text.frame)
     return None if game is None or right is None or not claims_sums(game, right) else (game, right)
 
 
-def _rescored(parts: _Parts) -> str | None:
+def _rescored(text: _Text) -> str | None:
     """Return the line of a game; its hands are written as they are, and what they lack of sums behind."""
-    hands = parts.hands
-    result = _result(parts) if all(hands.count(f'"{key}":') == len(parts.frame.sizes) for key in _SUMS) else None
+    hands = text.hands
+    has_all = all(hands.count(f'"{key}":') == len(text.frame.sizes) for key in _SUMS)
+    compiled = _kernel_for(text) if has_all else None
+    result = None if compiled is None else _result(text, compiled)
     if result is None:
-        found = _completed(parts)
+        found = _completed(text)
         if found is None:
             return None
         hands, right = found
         result = right.totals[-1], right.winners
-    around = write_jsonl(with_result({**parts.around, "hands": _STAND_IN}, parts.frame.rules, *result))
+    around = write_jsonl(with_result({**text.around, "hands": _STAND_IN}, text.frame.rules, *result))
     return around.replace(f'"{_STAND_IN}"', f"[{{{hands}}}]")
 
 
-def _completed(parts: _Parts) -> tuple[str, Sums] | None:
+def _completed(text: _Text) -> tuple[str, Sums] | None:
     """Return the hands with all sums, and the sums, if nothing is wrong with what is there; else None."""
-    found = _columns(parts)
+    found = _columns(text)
     if found is None:
         return None
     game, right = found
     sums = {"took": right.took, "score": right.scores, "total": right.totals}
     missing = {key: sums[key] for key in _SUMS if not game.has(key)}
     keys = (*game.keys, *missing)
-    if in_order(keys, HAND_KEYS) != keys:
+    if keys_in_order(keys, HAND_KEYS) != keys:
         return None
     if not missing:
-        return parts.hands, right
-    return JSON.between.join(map(add, parts.hands.split(JSON.between), _written(missing, game.players))), right
+        return text.hands, right
+    return JSON.between.join(map(add, text.hands.split(JSON.between), _written(missing, game.players))), right
 
 
 def _written(sums: dict[str, Sequence[list[int]]], players: int) -> list[str]:

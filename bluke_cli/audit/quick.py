@@ -68,7 +68,7 @@ def right_sums(value: Any) -> Sums | None:
 def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
     """Return a record with all its sums made right, and in normal form: `rescored` and `normalised` in one."""
     hands = [
-        _in_order(hand | {"took": took, "score": score, "total": total}, HAND_KEYS)
+        _with_keys_in_order(hand | {"took": took, "score": score, "total": total}, HAND_KEYS)
         for hand, took, score, total in zip(value["hands"], right.took, right.scores, right.totals, strict=True)
     ]
     return with_result({**value, "hands": hands}, right.rules, right.totals[-1], right.winners)
@@ -79,22 +79,22 @@ def with_result(value: dict[str, Any], rules: HouseRules, final: list[int], winn
     is_known = sorted(value.get("winners", ())) == sorted(winners)
     found = {**value, "final": final, "winners": value["winners"] if is_known else winners}
     if "deal" in value:
-        found["deal"] = _in_order(value["deal"], ORIGIN_KEYS)
+        found["deal"] = _with_keys_in_order(value["deal"], ORIGIN_KEYS)
     if "rules" in value:
         found["rules"] = rules.differing(len(value["players"]))
         if not found["rules"]:
             del found["rules"]
-    return _in_order(found, GAME_KEYS)
+    return _with_keys_in_order(found, GAME_KEYS)
 
 
-def _in_order(part: dict[str, Any], order: tuple[str, ...]) -> dict[str, Any]:
+def _with_keys_in_order(part: dict[str, Any], order: tuple[str, ...]) -> dict[str, Any]:
     keys = tuple(part)
-    wanted = in_order(keys, order)
+    wanted = keys_in_order(keys, order)
     return part if keys == wanted else {key: part[key] for key in wanted}
 
 
 @lru_cache(maxsize=256)
-def in_order(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
+def keys_in_order(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
     """Return the same keys in the order of the format."""
     return tuple(key for key in order if key in keys)
 

@@ -26,7 +26,7 @@ def readings(
     session: Session, files: tuple[str, ...], kind: Kind | None, read: Read = read_document
 ) -> Iterator[Reading]:
     """Yield each record of all inputs that can be rewritten, see `readings_of`."""
-    return _sound(told_readings(session, files, kind, read))
+    return _without_findings(told_readings(session, files, kind, read))
 
 
 def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None) -> Iterator[Reading]:
@@ -34,10 +34,10 @@ def readings_of(session: Session, stream: BinaryIO, name: str, kind: Kind | None
 
     A record with an error of its shape is passed over whole: to write what could be read of it would lose the rest.
     """
-    return _sound(told_readings_of(session, stream, name, kind))
+    return _without_findings(told_readings_of(session, stream, name, kind))
 
 
-def _sound(found: Iterator[Reading]) -> Iterator[Reading]:
+def _without_findings(found: Iterator[Reading]) -> Iterator[Reading]:
     return (reading for reading in found if not reading.findings)
 
 

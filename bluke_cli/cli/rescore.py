@@ -69,13 +69,10 @@ def command(
         write_tables(session, right, to, out)
         return
     with output(out) as write:
-        rescored_ones = (
-            (reading, _right(session, reading, rules)) for reading in readings(session, files, input_format)
-        )
         if check:
-            _check(session, rescored_ones, write)
+            _check(session, readings(session, files, input_format), rules, write)
         elif to == "table":
-            _write_tables(rescored_ones, write)
+            _write_tables(session, readings(session, files, input_format), rules, write)
         else:
             found = readings(session, files, input_format, _reader(rules, to))
             for text in rendered(_written(session, found, rules), to):
@@ -119,8 +116,9 @@ def _edits(reading: Reading, right: GameRecord) -> list[Edit]:
     return [(change.path, change.new) for change in changes(record_of(reading), right)]
 
 
-def _check(session: Session, found: Iterator[tuple[Reading, GameRecord]], write: Write) -> None:
-    for reading, right in found:
+def _check(session: Session, found: Iterator[Reading], rules: tuple[str, ...], write: Write) -> None:
+    for reading in found:
+        right = _right(session, reading, rules)
         for change in changes(record_of(reading), right, additions=False):
             line, column = reading.loaded.place(change.path)
             for text in change_lines(change, right, f"{reading.document.file}:{line}:{column}"):
@@ -128,7 +126,8 @@ def _check(session: Session, found: Iterator[tuple[Reading, GameRecord]], write:
             session.worsen(FINDINGS)
 
 
-def _write_tables(found: Iterator[tuple[Reading, GameRecord]], write: Write) -> None:
-    for at, (_, record) in enumerate(found):
+def _write_tables(session: Session, found: Iterator[Reading], rules: tuple[str, ...], write: Write) -> None:
+    for at, reading in enumerate(found):
+        record = _right(session, reading, rules)
         table = table_of(record)
         write(("\n" if at else "") + "\n".join(score_sheet(record, table, *settle(record, table))) + "\n")

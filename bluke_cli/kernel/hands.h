@@ -1,4 +1,4 @@
-/* Hands as text: whole games in order, told from what a record holds. The same as audit/columns.py, for one spelling.
+/* Hands as text: whole games in order, told from what a record holds. The same as audit/text_columns.py, for JSON.
 
    The text is that of JSON Lines without a space, keys in the order of docs/format.md, from the `[` of `hands` to its
    `]`. What has another spelling, another key or any fault is "not seen to be in order", never "wrong". */

@@ -304,7 +304,8 @@ static void play_out(Table *t, const int *policy, const Tables *tables, Rng *rng
     int is_random = is_all_random(t, policy);
     while (t->left && !(is_random && !t->length))
         play(t, choose(t, policy[turn(t)], tables, rng));
-    play_tricks_at_random(t, rng);
+    if (is_random)
+        play_tricks_at_random(t, rng);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* Worlds, holdings of the others that fit what was seen, and the search: each move in each world, played out.
-   The same as bots/search/worlds.py and plain.py. */
+   The same as bots/search/worlds.py and search.py. */
 #ifndef BLUKE_SEARCH_H
 #define BLUKE_SEARCH_H
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* A table: one hand in progress, with the house rules of play. The same as rules/tricks.py. */
+/* A table: one hand in progress, with the house rules of play. The same as bots/search/table.py. */
 #ifndef BLUKE_TABLE_H
 #define BLUKE_TABLE_H
 #include "cards.h"

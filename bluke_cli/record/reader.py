@@ -1,9 +1,10 @@
 """Reading records: from the bytes of a stream to models and structural findings, one record at a time.
 
-There are three ways, each of which declines what it does not know to be right, and hands it to the next. Whoever reads
-may **vouch** for a plain value, as the audit does for whole games in order; a record in normal form fits the models at
-once, and its parts agree; any other goes through `mend`, which has the last word. Tests prove that they give the same
-wherever more than one can be gone. The models, dear to load, are loaded when the first record needs them.
+There are some ways, each of which declines what it does not know to be right, and hands it to the next. Whoever reads
+may **vouch** for a text, or for its plain value, as the audit does for whole games in order; a record in normal form
+fits the models at once, and its parts agree; any other goes through `mend`, which has the last word. Tests prove that
+they give the same wherever more than one can be gone. The models, dear to load, are loaded when the first record needs
+them.
 Not here: the game (`replay`, `audit`), which say what a record in order means.
 """
 
@@ -92,7 +93,7 @@ def read_document(
         if loaded is None or not loaded.parsed or loaded.findings:
             continue
         vouched = vouch(loaded) if vouch is not None else None
-        record = _in_order(loaded.value) if vouched is None else None
+        record = _fitting(loaded.value) if vouched is None else None
         if vouched is not None or record is not None:
             return Reading(document, loaded, record, vouched)
     assert loaded is not None, "`load` never declines"
@@ -136,7 +137,7 @@ def _mended(document: Document, loaded: Loaded) -> Reading:
     return reading
 
 
-def _in_order(value: Any) -> GameRecord | None:
+def _fitting(value: Any) -> GameRecord | None:
     """Return the record if *value* is one in normal form and its parts agree, else None."""
     from pydantic import ValidationError
 

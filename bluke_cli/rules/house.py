@@ -34,7 +34,7 @@ SUM_RULES = frozenset({"points", "overtrick"}) | BAG_RULES
 ALL_RULES = BID_RULES | PLAY_RULES | SUM_RULES | {"tie"}
 """The house rules on which the bids, the play and the sums hang."""
 
-# A number has no leading zeros, as everywhere in a record.
+# A number has no leading zeros, as everywhere in a record. Compiled when it is first used: a start needs it seldom.
 _NUMBER = "-?(0|[1-9][0-9]{0,17})"
 
 

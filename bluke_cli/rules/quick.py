@@ -23,6 +23,17 @@ def is_quick(rules: HouseRules) -> bool:
     return all(rule.name in TAUGHT or getattr(rules, rule.name) == rule.default for rule in fields(rules))
 
 
+def is_plainly_summed(rules: HouseRules) -> bool:
+    """Return whether points are added up without more ado, and the highest total wins."""
+    return rules.bag_limit is None and rules.tie == "shared"
+
+
+def winners_of(totals: Sequence[int]) -> list[int]:
+    """Return the seats with the highest total."""
+    best = max(totals)
+    return [seat for seat, total in enumerate(totals) if total == best]
+
+
 class _Points(dict[tuple[int, int], int]):
     """What a hand is worth to a player, by bid and tricks taken."""
 
@@ -42,7 +53,7 @@ def sums(
 ) -> tuple[list[list[int]], list[list[int]], list[int]]:
     """Return the points of each hand and the totals after it, by seat, and the winners of a whole game."""
     players = len(bids[0])
-    if rules.bag_limit is not None or rules.tie != "shared":
+    if not is_plainly_summed(rules):
         tally = Tally(players, rules)
         settled = [(tally.settle(*hand), list(tally.totals)) for hand in zip(bids, took, strict=True)]
         return list(map(itemgetter(0), settled)), list(map(itemgetter(1), settled)), tally.winners()
@@ -50,6 +61,5 @@ def sums(
     scores = list(map(_points(rules).__getitem__, pairs))
     columns = [accumulate(scores[seat::players]) for seat in range(players)]
     totals = list(map(list, zip(*columns, strict=True)))
-    best = max(totals[-1])
-    winners = [seat for seat, total in enumerate(totals[-1]) if total == best]
-    return [scores[start : start + players] for start in range(0, len(scores), players)], totals, winners
+    by_hand = [scores[start : start + players] for start in range(0, len(scores), players)]
+    return by_hand, totals, winners_of(totals[-1])

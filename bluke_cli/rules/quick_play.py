@@ -2,8 +2,8 @@
 
 `judge_play` has the last word: what is not called sound here is judged there, and a test proves that the two never
 disagree. The kernel does it faster still, if there is one. Otherwise speed comes from asking one question of all cards
-of a game at once. Cards are bytes, one a card; **columns** are the first cards of all tricks, the second ones, and so
-on; numbers as wide as a column do the same to each byte.
+of a game at once. Cards are bytes, one a card; of all tricks the first cards are taken together, the second ones, and
+so on, and numbers as wide as there are tricks do the same to each byte.
 
 A card's **kind** is its suit 0…3, BLUKE, or TRUMP for whatever suit is trump in its hand. How a card **met** its trick
 is its kind, and three bits higher the kind that was led.
@@ -86,9 +86,9 @@ def plain_sound_play(cards: bytes, ups: bytes, players: int, sizes: Sequence[int
     kinds = b"".join([hand.translate(_KINDS[up]) for hand, up in zip(hands, ups, strict=True)])
     columns = [int.from_bytes(kinds[place::players], "big") for place in range(players)]
     met = [column | columns[0] << 3 for column in columns]
-    layout = _layout(bytes(sizes), players, dealer)
-    winners = layout.winners(_winning_places(cards.translate(_RANK), met))
-    return winners if _is_followed(met, layout.leaders(winners), layout) else None
+    tricks = _tricks_of(bytes(sizes), players, dealer)
+    winners = tricks.winners(_winning_places(cards.translate(_RANK), met))
+    return winners if _is_followed(met, tricks.leaders(winners), tricks) else None
 
 
 def _are_different(hand: bytes, up: Card) -> bool:
@@ -107,7 +107,7 @@ def _slices(sizes: bytes, each: int) -> list[slice]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
+class _Tricks:
     """The tricks of a game, a byte each, the first one highest, and in which hand they are.
 
     `firsts` is the leader of the first trick of each hand, 0 for all other tricks. `behind` says, for 1, 2, 4… tricks,
@@ -133,7 +133,7 @@ class _Layout:
 
 
 @lru_cache(maxsize=64)
-def _layout(sizes: bytes, players: int, dealer: int) -> _Layout:
+def _tricks_of(sizes: bytes, players: int, dealer: int) -> _Tricks:
     turns = list(chain.from_iterable(map(range, sizes)))
     firsts = b"".join(
         bytes([(dealer + number) % players]) + bytes(size - 1) for number, size in enumerate(sizes, 1) if size
@@ -141,7 +141,7 @@ def _layout(sizes: bytes, players: int, dealer: int) -> _Layout:
     steps = [1 << power for power in range(max(1, max(sizes, default=0).bit_length()))]
     masks = [(8 * step, bytes([255 * (turn >= step) for turn in turns])) for step in steps]
     by_seat = [tuple((shift, int.from_bytes(mask * times, "big")) for shift, mask in masks) for times in (1, players)]
-    return _Layout(players, len(turns), int.from_bytes(firsts, "big"), *by_seat)
+    return _Tricks(players, len(turns), int.from_bytes(firsts, "big"), *by_seat)
 
 
 _TURNS = [bytes([number % max(players, 1) for number in range(256)]) for players in range(MAX_PLAYERS + 1)]
@@ -174,14 +174,14 @@ def _winning_places(ranks: bytes, met: Sequence[int]) -> bytes:
     return best.to_bytes(count, "big").translate(_PLACE)
 
 
-def _is_followed(met: Sequence[int], leaders: bytes, layout: _Layout) -> bool:
+def _is_followed(met: Sequence[int], leaders: bytes, tricks: _Tricks) -> bool:
     """Return whether nobody plays a kind of card later in the hand that they had not when it was led."""
-    led = [int.from_bytes(leaders.translate(by_seat), "big") for by_seat in _IS[: layout.players]]
+    led = [int.from_bytes(leaders.translate(by_seat), "big") for by_seat in _IS[: tricks.players]]
     places = list(enumerate(met))
-    seats = [reduce(or_, [kinds & led[seat - at] for at, kinds in places]) for seat in range(layout.players)]
-    by_seat = b"".join([tricks.to_bytes(layout.count, "big") for tricks in seats])
-    lacked = _running(int.from_bytes(by_seat.translate(_LACKED), "big"), layout.behind_by_seat, or_)
-    shift, later = layout.behind_by_seat[0]
+    seats = [reduce(or_, [kinds & led[seat - at] for at, kinds in places]) for seat in range(tricks.players)]
+    by_seat = b"".join([kinds.to_bytes(tricks.count, "big") for kinds in seats])
+    lacked = _running(int.from_bytes(by_seat.translate(_LACKED), "big"), tricks.behind_by_seat, or_)
+    shift, later = tricks.behind_by_seat[0]
     return not lacked >> shift & later & int.from_bytes(by_seat.translate(_HELD), "big")
 
 
@@ -205,7 +205,7 @@ def are_dealt(
             for number, (pack, hand, size) in enumerate(zip(packs, hands, sizes, strict=True))
         ]
     )
-    leaders = _layout(bytes(sizes), players, dealer).leaders(winners)
+    leaders = _tricks_of(bytes(sizes), players, dealer).leaders(winners)
     return all(
         owners[place::players] == leaders.translate(_TURNS[players][place:] + bytes(place)) for place in range(players)
     )

@@ -12,7 +12,7 @@ from bluke_cli.errors import RuleViolation
 
 MAX_SCHEDULE = 1000
 
-# A number has no leading zeros, as everywhere in a record.
+# A number has no leading zeros, as everywhere in a record. Compiled when first used: a start needs it seldom.
 _SIZE = "(0|[1-9][0-9]*)"
 _SCHEDULE_TEXT = f"{_SIZE}(-{_SIZE})*(,{_SIZE}(-{_SIZE})*)*"
 

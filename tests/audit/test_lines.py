@@ -13,6 +13,7 @@ from bluke_cli.audit.audit import CLAIM_CODES, audit
 from bluke_cli.audit.examine import examine
 from bluke_cli.audit.lines import rescored_line, vouch_for_text
 from bluke_cli.audit.rescore import rescored
+from bluke_cli.diagnostics import Finding
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.limits import MAX_VALUES
 from bluke_cli.record.models import GameRecord
@@ -57,6 +58,19 @@ def test_numbers_of_another_hand_are_seen() -> None:
     hands[0]["bids"], hands[1]["bids"] = [1], [1, 1, 1]
     assert vouch_for_text(document(write_jsonl(game))) is None
     assert rescored_line(document(write_jsonl(game))) is None
+
+
+def test_a_line_that_is_no_item_of_yaml_is_seen() -> None:
+    text = write_yaml(games(HOUSES[0], 3)[0])
+    assert vouch_for_text(document(text, "yaml")) is True
+    at = text.index("\n  - ", text.index("\n  - ") + 1)
+    assert vouch_for_text(document(text[:at] + "\n" + text[at + 5 :], "yaml")) is None
+
+
+def test_a_document_at_fault_is_not_looked_at() -> None:
+    line = document(write_jsonl(games(HOUSES[0], 3)[0]))
+    line.fault = Finding("syntax", "cut short")
+    assert vouch_for_text(line) is None
 
 
 def document(text: str | bytes, kind: Kind = "jsonl") -> Document:
@@ -111,6 +125,14 @@ def test_a_score_sheet_is_rescored_as_text(rules: HouseRules) -> None:
         assert (rescored_line(line) is not None) == (rules in HOUSES)
 
 
+def test_keys_in_another_order_are_not_written_so() -> None:
+    plain = games(HOUSES[0], 3)[0]
+    hands = [{key: hand[key] for key in ("bids", "up", "tricks", "took")} for hand in plain["hands"]]
+    line = document(write_jsonl({**plain, "hands": hands}))
+    assert readable_line(line) is not None
+    assert_rescored_rightly(line)
+
+
 @pytest.mark.parametrize(
     ("there", "instead"),
     [
@@ -136,6 +158,10 @@ def test_an_odd_text_is_left_to_others(there: str, instead: str) -> None:
     assert odd.raw != line.encode()
     assert vouch_for_text(odd) is None
     assert rescored_line(odd) is None
+
+
+def test_hands_that_break_off_or_are_empty_are_left_to_others() -> None:
+    line = write_jsonl(games(HOUSES[0], 3)[0]).rstrip("\n")
     odd = document(line[: line.rfind("]", 0, line.rfind('"tricks"'))] + ")" + line[line.rfind(',"tricks"') :])
     assert vouch_for_text(odd) is None
     for hands in ("", "{}", "{},{}"):

@@ -15,7 +15,7 @@ from bluke_cli.diagnostics import CODES
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.mend import Mending
 from bluke_cli.record.models import GameRecord, to_plain
-from bluke_cli.record.reader import Reading, _in_order, read_document, read_records
+from bluke_cli.record.reader import Reading, _fitting, read_document, read_records
 from bluke_cli.record.source import Document
 from tests.record.made import FREE, HOSTILE, plain_records, reading, readings
 
@@ -345,7 +345,7 @@ def test_a_record_full_of_nonsense_takes_no_long_time() -> None:
 def test_the_short_way_and_the_long_way_agree(plain: dict[str, Any]) -> None:
     mending = Mending(copy.deepcopy(plain))
     assert mending.findings == []
-    assert mending.record == _in_order(plain) == GameRecord.model_validate(plain)
+    assert mending.record == _fitting(plain) == GameRecord.model_validate(plain)
 
 
 SPOTS = [("bluke",), ("players",), ("players", 0), *((key,) for key in GAME if key not in ("bluke", "players"))]

@@ -14,7 +14,7 @@ from bluke_cli.rules.house import CHOICES, MAX_PLAYERS, HouseRules
 from bluke_cli.rules.tricks import legal_plays
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)  # what is remembered of one is found by its identity
 class Position:
     """One decision of one seat.
 

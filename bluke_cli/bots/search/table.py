@@ -1,7 +1,7 @@
 """A hand in progress: what may be played, who wins, what has been seen; house rules of play included.
 
 It is played on many times by the search, so whatever the next card hangs on is kept up to date by the last one. The
-kernel does the same.
+kernel plays the same, but works these out anew.
 """
 
 from __future__ import annotations

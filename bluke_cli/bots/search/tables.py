@@ -31,7 +31,7 @@ class BidCell(NamedTuple):
     steps: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)  # what is remembered of them is found by their identity
 class Tables:
     """All coefficients: `bids` by (players, size, has trump), `play` by (players, has trump, place in the trick).
 
