@@ -11,8 +11,10 @@ import pytest
 from bluke_cli.audit import lines
 from bluke_cli.audit.audit import CLAIM_CODES, audit
 from bluke_cli.audit.examine import examine
+from bluke_cli.audit.frame import frame_of
 from bluke_cli.audit.lines import rescored_line, vouch_for_text
 from bluke_cli.audit.rescore import rescored
+from bluke_cli.audit.text_columns import YAML, text_columns
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.limits import MAX_VALUES
@@ -20,6 +22,7 @@ from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_document
 from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_jsonl, write_yaml
+from bluke_cli.record.yaml_canonical import canonical_parts
 from bluke_cli.replay.identity import normalised
 from bluke_cli.rules.house import HouseRules
 from tests.audit.test_quick import games, mutate, sheet, turned, with_something_odd
@@ -61,10 +64,18 @@ def test_numbers_of_another_hand_are_seen() -> None:
 
 
 def test_a_line_that_is_no_item_of_yaml_is_seen() -> None:
-    text = write_yaml(games(HOUSES[0], 3)[0])
-    assert vouch_for_text(document(text, "yaml")) is True
-    at = text.index("\n  - ", text.index("\n  - ") + 1)
-    assert vouch_for_text(document(text[:at] + "\n" + text[at + 5 :], "yaml")) is None
+    parts = canonical_parts(write_yaml(games(HOUSES[0], 3)[0]))
+    assert parts is not None
+    around, hands = parts
+    frame = frame_of(around)
+    assert frame is not None
+    game = text_columns(hands, YAML, frame)
+    assert game is not None
+    assert game.took() is not None
+    at = hands.index("\n  - ", hands.index("\n  - ") + 1)
+    odd = text_columns(hands[:at] + "\n" + hands[at + 5 :], YAML, frame)
+    assert odd is not None
+    assert odd.took() is None
 
 
 def test_a_document_at_fault_is_not_looked_at() -> None:
