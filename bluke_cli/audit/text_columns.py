@@ -113,7 +113,7 @@ class TextColumns(Columns):
         return self._parts(key) if key in self.keys else ()
 
     def _parts(self, key: str) -> Sequence[str]:
-        """Return the parts of a column, none if it is not written as it should be."""
+        """Return the parts of a column; too few, or too long ones, if it is not written as it should be."""
         pick, before, behind, _ = self._layout.columns[key]
         pieces, cut = pick(self._pieces), self._spelling.cut
         if not before and not behind:
@@ -121,8 +121,7 @@ class TextColumns(Columns):
         whole = cut.join(pieces)
         if not whole.startswith(before) or not whole.endswith(behind):
             return ()
-        parts = whole[len(before) : len(whole) - len(behind)].split(behind + cut + before)
-        return parts if len(parts) == len(pieces) else ()
+        return whole[len(before) : len(whole) - len(behind)].split(behind + cut + before)
 
 
 def text_columns(hands: str, spelling: Spelling, frame: Frame) -> TextColumns | None:
