@@ -95,6 +95,7 @@ def _is_about(value: dict[str, Any], players: list[str]) -> bool:
         and type(value.get("match", {})) is dict
         and ("final" not in value or are_numbers([value["final"]], len(players)))
         and type(winners) is list
+        and len(winners) <= len(players)
         and all(map(players.__contains__, winners))
     )
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from bluke_cli.audit.columns import Column, Columns
 from bluke_cli.audit.frame import Frame
+from bluke_cli.record.writer import flow
 from bluke_cli.rules.cards import PACK_SIZE
 
 _NUMBERS = {str(number): number for number in range(PACK_SIZE)}
@@ -35,7 +36,8 @@ class Spelling(NamedTuple):
     """A way of writing hands; what is `between` two of them, where they are `cut`, what finds their `keys`.
 
     The others are the forms of a `key`, a `value` and a `text`, what is between two `pairs` of key and value and two
-    numbers (`comma`), and what is before, between and behind the `tricks` of a hand.
+    numbers (`comma`), and what is before, between and behind the `tricks` of a hand; and what will `write` a text, where
+    it needs more than the form.
     """
 
     between: str
@@ -47,12 +49,14 @@ class Spelling(NamedTuple):
     pairs: str
     comma: str
     tricks: tuple[str, str, str]
+    write: Callable[[str], str]
 
 
-JSON = Spelling("},{", '"', re.compile('"([a-z]+)":'), '"{}":', "{}", '"{}"', ",", ",", ('["', '","', '"]'))
+JSON = Spelling("},{", '"', re.compile('"([a-z]+)":'), '"{}":', "{}", '"{}"', ",", ",", ('["', '","', '"]'), str)
 YAML = Spelling(
     *("\n- ", "\n", re.compile("(?m)^(?:  )?([a-z]+):"), "{}:", " {}", "{}", "\n  ", ", "),
     tricks=("\n  - ", "\n  - ", ""),
+    write=flow,
 )
 
 
@@ -99,7 +103,7 @@ class TextColumns(Columns):
         if column is None:
             return True  # it is not written, or told by the keys
         if key in _TEXTS:
-            return list(self.texts(key)) == true
+            return list(self.texts(key)) == list(map(self._spelling.write, true))
         return self._spelling.cut.join(column.pick(self._pieces)) == column.form % tuple(chain.from_iterable(true))
 
     def numbers(self, key: str) -> Sequence[list[int]] | None:
@@ -113,15 +117,19 @@ class TextColumns(Columns):
         return self._parts(key) if key in self.keys else ()
 
     def _parts(self, key: str) -> Sequence[str]:
-        """Return the parts of a column; too few, or too long ones, if it is not written as it should be."""
+        """Return the parts of a column.
+
+        Raises ValueError if it is not written as it should be.
+        """
         pick, before, behind, _ = self._layout.columns[key]
         pieces, cut = pick(self._pieces), self._spelling.cut
         if not before and not behind:
             return pieces
         whole = cut.join(pieces)
-        if not whole.startswith(before) or not whole.endswith(behind):
-            return ()
-        return whole[len(before) : len(whole) - len(behind)].split(behind + cut + before)
+        parts = whole[len(before) : len(whole) - len(behind)].split(behind + cut + before)
+        if not whole.startswith(before) or not whole.endswith(behind) or len(parts) != len(pieces):
+            raise ValueError(f"there is something else beside {key}")
+        return parts
 
 
 def text_columns(hands: str, spelling: Spelling, frame: Frame) -> TextColumns | None:
@@ -132,6 +140,9 @@ def text_columns(hands: str, spelling: Spelling, frame: Frame) -> TextColumns | 
     if hands.count(spelling.between) + 1 != len(frame.sizes):
         return None
     keys = tuple(spelling.keys.findall(hands.partition(spelling.between)[0]))
+    cards = 3 * len(frame.players) * sum(frame.sizes) if "tricks" in keys else 0
+    if len(hands) < cards + len(frame.sizes) * sum(map(len, keys)):
+        return None  # it is too short to be worth a layout
     layout = _layout(keys, len(frame.players), tuple(frame.sizes), spelling)
     if layout is None:
         return None
@@ -141,7 +152,7 @@ def text_columns(hands: str, spelling: Spelling, frame: Frame) -> TextColumns | 
     return TextColumns(keys, pieces, layout, spelling, frame)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # a layout may take more room than the text
 def _layout(keys: tuple[str, ...], players: int, sizes: tuple[int, ...], spelling: Spelling) -> _Layout | None:
     """Return the layout of hands with these keys, None if not all are known here."""
     if len(set(keys)) != len(keys) or not {"bids"} <= set(keys) <= _TAUGHT:

@@ -58,7 +58,7 @@ def canonical_parts(text: str) -> tuple[dict[str, Any], str] | None:
 
     The hands, which nobody has looked at, are without the first ``- `` and the last line feed.
     """
-    if "\\" in text:
+    if "\\" in text or not text.endswith("\n"):
         return None
     try:
         head, hands, tail = _parts(text[4 * text.startswith("---\n") :])

@@ -36,7 +36,7 @@ def card_bytes(texts: Sequence[str], cards: int = 1) -> bytes | None:
     if raw[2::3] != ((b" " * (cards - 1) + b"\n") * len(texts))[:-1]:
         return None
     first, second = raw[0::3].translate(_FIRST_SIGN), raw[1::3].translate(_SECOND_SIGN)
-    if len(first) != len(second):
+    if not len(first) == len(second) == cards * len(texts):
         return None
     found = joined(first, second).translate(_CARD)
     return None if NO_CARD in found else found

@@ -13,6 +13,7 @@ from bluke_cli.audit.audit import CLAIM_CODES, audit
 from bluke_cli.audit.examine import examine
 from bluke_cli.audit.frame import frame_of
 from bluke_cli.audit.lines import rescored_line, vouch_for_text
+from bluke_cli.audit.quick import is_in_order
 from bluke_cli.audit.rescore import rescored
 from bluke_cli.audit.text_columns import YAML, text_columns
 from bluke_cli.diagnostics import Finding
@@ -75,7 +76,72 @@ def test_a_line_that_is_no_item_of_yaml_is_seen() -> None:
     at = hands.index("\n  - ", hands.index("\n  - ") + 1)
     odd = text_columns(hands[:at] + "\n" + hands[at + 5 :], YAML, frame)
     assert odd is not None
-    assert odd.took() is None
+    with pytest.raises(ValueError, match="something else beside tricks"):
+        odd.took()
+
+
+def sheet_of(first: str, second: str, name: str = "A") -> str:
+    """Return a score sheet of two hands in YAML, each with a line of its own behind its number."""
+    head = f"bluke: 1\nplayers: [{name}, B]\ndealer: {name}\nrules: {{schedule: [2, 1]}}\nhands:\n"
+    hands = [
+        f"- hand: {number}\n  {line}\n  bids: [1, 1]\n  took: [1, {2 - number}]\n"
+        for number, line in enumerate((first, second), 1)
+    ]
+    return head + "".join(hands)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        sheet_of("size: 2", "size: 1")[:-1],
+        sheet_of("size: 2", "size: 1")[:-1] + "X",
+        sheet_of("up:rubbish", "up: 2C"),
+        sheet_of("up: 2C", "  up: 2C"),
+        sheet_of("trump: C", "]["),
+        sheet_of("dealer: '# x'", "dealer: B", '"# x"'),
+        sheet_of("dealer: # x", "dealer: B", '"# x"'),
+    ],
+)
+def test_rubbish_in_yaml_is_left_to_others(text: str) -> None:
+    assert vouch_for_text(document(text, "yaml")) is None
+
+
+def test_a_dealer_is_compared_as_yaml_writes_him() -> None:
+    text = sheet_of('dealer: "# x"', "dealer: B", '"# x"')
+    assert examine(read_document(document(text, "yaml"))) == []
+    assert vouch_for_text(document(text, "yaml")) is True
+
+
+@pytest.mark.parametrize("missing", ["draw", "up"])
+def test_a_last_text_that_is_empty_is_seen(missing: str) -> None:
+    game: dict[str, Any] = {"bluke": 1, "players": ["A", "B", "C"], "dealer": "A", "rules": {"schedule": [1, 1]}}
+    game["hands"] = [{"up": "2C", "bids": [1, 1, 1], "took": [1, 0, 0]} for _ in range(2)]
+    assert rescored_line(document(write_jsonl(game))) is not None
+    if missing == "up":
+        game["hands"][1]["up"] = ""
+    else:
+        game["draw"] = ["KH", "2C", ""]
+        del game["dealer"]
+    for way in (vouch_for_text, rescored_line):
+        assert way(document(write_jsonl(game))) is None
+    assert vouch_for_text(document(write_yaml(game), "yaml")) is None
+    assert not is_in_order(game)
+
+
+def test_more_winners_than_players_are_not_passed_over() -> None:
+    game = {**games(HOUSES[0], 3)[0], "winners": ["b0"] * 16}
+    assert rescored_line(document(write_jsonl(game))) is None
+
+
+def test_layouts_are_made_for_texts_of_their_length_only() -> None:
+    from bluke_cli.audit.text_columns import _layout
+
+    _layout.cache_clear()
+    keys = '"hand":1,"up":"","bids":[],"tricks":[]'
+    text = '{"bluke":1,"players":["A","B"],"dealer":"A","rules":{"schedule":[%s]},"hands":[{%s]}'
+    line = document(text % (",".join(["26"] * 900), keys + "},{" * 899 + "}"))
+    assert vouch_for_text(line) is None
+    assert _layout.cache_info().currsize == 0
 
 
 def test_a_document_at_fault_is_not_looked_at() -> None:
