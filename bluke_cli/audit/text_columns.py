@@ -36,8 +36,8 @@ class Spelling(NamedTuple):
     """A way of writing hands; what is `between` two of them, where they are `cut`, what finds their `keys`.
 
     The others are the forms of a `key`, a `value` and a `text`, what is between two `pairs` of key and value and two
-    numbers (`comma`), and what is before, between and behind the `tricks` of a hand; and what will `write` a text, where
-    it needs more than the form.
+    numbers (`comma`), and what is before, between and behind the `tricks` of a hand; and what will `write` a text,
+    where it needs more than the form.
     """
 
     between: str
