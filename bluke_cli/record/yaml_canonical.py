@@ -56,10 +56,10 @@ def canonical_value(text: str) -> dict[str, Any] | None:
 def canonical_parts(text: str) -> tuple[dict[str, Any], str] | None:
     """Return what is around the hands of such a record, and the text of the hands; None for any other.
 
-    The hands, which nobody has looked at, are without the first ``- `` and the last line feed.
+    The hands, a line for each key, are without the first ``- `` and the last line feed; nobody has looked at them.
     """
-    if "\\" in text or not text.endswith("\n"):
-        return None
+    if "\\" in text or _HANDS + "- {" in text or not text.endswith("\n"):
+        return None  # or what is around the hands would be read in vain
     try:
         head, hands, tail = _parts(text[4 * text.startswith("---\n") :])
     except (_OtherwiseWritten, ValueError, TypeError):
