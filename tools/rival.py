@@ -40,7 +40,7 @@ from bluke_cli.rules.house import HouseRules
 
 SEED, WEIGHT = "rival-1", 60
 AT_LEAST = {4: 10, 3: 25, 2: 40}
-ITERATIONS = {4: 890, 3: 1200, 2: 1500}
+ITERATIONS = {4: 1090, 3: 1470, 2: 1740}
 BLOCKS = {4: 40, 3: 100, 2: 120}
 SOURCE = Path(__file__).with_name("ismcts.c")
 
