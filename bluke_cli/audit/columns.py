@@ -1,26 +1,48 @@
 """The hands of a record by column, for the quick ways: what they say of bids, cards and claims, all hands at once.
 
-A **column** holds what stands under one key in all hands. Here it is asked whether the columns are in order; where they
-come from is said by who is asked: `HandColumns` from the values of the hands, `text_columns` from their text.
+A **column** holds what stands under one key in all hands; numbers and cards of all hands are in one. Here it is asked
+whether the columns are in order; where they come from is said by who is asked: `HandColumns` from the values of the
+hands, `text_columns` from their text.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from itertools import chain
-from operator import le
+from dataclasses import dataclass
+from itertools import chain, cycle, islice
 from typing import Any
 
 from bluke_cli.audit.frame import Frame, are_numbers
-from bluke_cli.rules.card_bytes import card_bytes
+from bluke_cli.rules.card_bytes import are_at_most, card_bytes
 from bluke_cli.rules.cards import SUIT_OF, SUITS, trump_name
 from bluke_cli.rules.dealing import shuffled_pack
+from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.quick import by_hand
 from bluke_cli.rules.quick_play import are_dealt, sound_play, tricks_won
 
 _TRUMPS = frozenset({*SUITS, "none"})
 
 Column = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The right sums of a complete game, each by hand and seat, one after the other; `winners` are names."""
+
+    took: Sequence[int]
+    scores: Sequence[int]
+    totals: Sequence[int]
+    winners: list[str]
+    rules: HouseRules
+
+    def columns(self) -> tuple[tuple[str, Sequence[int]], ...]:
+        """Return the sums under their keys."""
+        return ("took", self.took), ("score", self.scores), ("total", self.totals)
+
+    def final(self, players: int) -> list[int]:
+        """Return the last totals, by seat."""
+        return list(self.totals[-players:])
 
 
 class Columns(ABC):
@@ -45,45 +67,57 @@ class Columns(ABC):
         """Return whether nothing false is written under *key*; *true* has an entry for each hand."""
 
     @abstractmethod
-    def numbers(self, key: str) -> Sequence[list[int]] | None:
-        """Return lists of whole numbers, one for each player and a list a hand, None if there are not as many."""
+    def claims_sums(self, right: Sums) -> bool:
+        """Return whether nothing false is written of sums."""
+
+    @abstractmethod
+    def numbers(self, key: str) -> bytes | None:
+        """Return the small whole numbers under *key* by hand and seat, None if there is not one for each player."""
 
     @abstractmethod
     def texts(self, key: str) -> Column:
-        """Return what is written under *key*, in the hands that have it; of tricks all in one column."""
+        """Return what is written under *key*, in the hands that have it."""
+
+    @abstractmethod
+    def cards(self) -> bytes | None:
+        """Return the cards of all tricks, None unless they are all there and canonical."""
+
+    def dealers(self) -> list[str]:
+        """Return who deals each hand."""
+        return list(islice(cycle(self._names), self._dealer, self._dealer + len(self.sizes)))
 
     def are_numbered(self) -> bool:
         """Return whether what the hands say of numbers, sizes and dealers is true."""
-        count = len(self.sizes)
-        names = self._names
         return (
-            self.claims("hand", list(range(1, count + 1)))
+            self.claims("hand", list(range(1, len(self.sizes) + 1)))
             and self.claims("size", self.sizes)
-            and self.claims("dealer", [names[(self._dealer + turn) % self.players] for turn in range(count)])
+            and self.claims("dealer", self.dealers())
         )
 
-    def bids(self, lowest: int) -> Sequence[list[int]] | None:
-        """Return the bids if everybody made one that is possible."""
+    def bids(self, lowest: int) -> bytes | None:
+        """Return the bids by hand and seat if everybody made one that is possible."""
         bids = self.numbers("bids")
-        if bids is None or min(chain.from_iterable(bids)) < lowest:
+        if bids is None or min(bids) < lowest:
             return None
-        return bids if all(map(le, map(max, bids), self.sizes)) else None
+        highest = bytes(self.sizes * self.players)  # as below, by seat and hand
+        by_seat = b"".join([bids[seat :: self.players] for seat in range(self.players)])
+        return bids if are_at_most(by_seat, highest) else None
 
-    def took(self) -> Sequence[list[int]] | None:
-        """Return the tricks taken in each hand, by seat, if all that is said of the cards is in order."""
+    def took(self) -> bytes | None:
+        """Return the tricks taken by hand and seat, if all that is said of the cards is in order."""
         if self.has("tricks"):
             return self._took_of_play()
         if self.has("up") and (self._origin is not None or self.has("trump")):
             return None
         took = self.numbers("took")
-        if took is None or list(map(sum, took)) != self.sizes or min(chain.from_iterable(took)) < 0:
+        if took is None or list(map(sum, zip(*[iter(took)] * self.players, strict=True))) != self.sizes:
             return None
         ups = self.texts("up")
         is_known = all(trump in _TRUMPS for trump in self.texts("trump"))
         return took if is_known and (not ups or card_bytes(ups) is not None) else None
 
-    def _took_of_play(self) -> list[list[int]] | None:
-        ups, cards = card_bytes(self.texts("up")), card_bytes(self.texts("tricks"), self.players)
+    def _took_of_play(self) -> bytes | None:
+        ups, cards = card_bytes(self.texts("up")), self.cards()
         if ups is None or cards is None or len(ups) != len(self.sizes):
             return None
         if self.has("trump") and not self.claims("trump", [trump_name(SUIT_OF[up]) for up in ups]):
@@ -91,7 +125,7 @@ class Columns(ABC):
         winners = sound_play(cards, ups, self.players, self.sizes, self._dealer)
         if winners is None or (self._origin is not None and not self._are_dealt(self._origin, cards, ups, winners)):
             return None
-        return tricks_won(winners, self.players, self.sizes)
+        return tricks_won(winners, self.players, self.sizes, self._dealer)
 
     def _are_dealt(self, origin: Mapping[str, Any], cards: bytes, ups: bytes, winners: bytes) -> bool:
         """Return whether the seed deals these cards."""
@@ -119,6 +153,10 @@ class HandColumns(Columns):
             return True
         return all(claim is None or claim == right for claim, right in zip(column, true, strict=True))
 
+    def claims_sums(self, right: Sums) -> bool:
+        """Return whether whatever is written of sums is true."""
+        return all(self.claims(key, by_hand(sums, self.players)) for key, sums in right.columns())
+
     def are_well_formed(self) -> bool:
         """Return whether whatever is written of points, tricks taken, numbers and notes is of the kind that is due."""
         lists = [entry for key in ("took", "score", "total") for entry in self.texts(key)]
@@ -128,19 +166,24 @@ class HandColumns(Columns):
             and (not lists or are_numbers(lists, self.players))
         )
 
-    def numbers(self, key: str) -> Sequence[list[int]] | None:
-        """Return the lists of numbers under *key*, None if they are not all there."""
+    def numbers(self, key: str) -> bytes | None:
+        """Return the numbers under *key*, None if they are not all there.
+
+        Raises ValueError if one is negative, or not small.
+        """
         column = self._columns[key]
-        return column if are_numbers(column, self.players) else None
+        return bytes(chain.from_iterable(column)) if are_numbers(column, self.players) else None
 
     def texts(self, key: str) -> Column:
-        """Return what is written under *key*, in the hands that have it; of tricks all in one column."""
-        column = [entry for entry in self._columns.get(key, ()) if entry is not None]
-        if key != "tricks":
-            return column
-        if set(map(type, column)) != {list} or list(map(len, column)) != self.sizes:
-            raise ValueError("a trick is missing, or too many")
-        return list(chain.from_iterable(column))
+        """Return what is written under *key*, in the hands that have it."""
+        return [entry for entry in self._columns.get(key, ()) if entry is not None]
+
+    def cards(self) -> bytes | None:
+        """Return the cards of all tricks, None unless they are all there and canonical."""
+        tricks = self.texts("tricks")
+        if set(map(type, tricks)) != {list} or list(map(len, tricks)) != self.sizes:
+            return None  # a trick is missing, or too many
+        return card_bytes(list(chain.from_iterable(tricks)), self.players)
 
 
 def _columns_of(hands: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:

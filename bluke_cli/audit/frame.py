@@ -83,6 +83,7 @@ def _are_sound(names: tuple[str, ...]) -> bool:
 def _is_about(value: dict[str, Any], players: list[str]) -> bool:
     """Return whether nothing is wrong with what the record holds beside its hands, house rules and dealer."""
     bots, winners = value.get("bots", players), value.get("winners", players)
+    final = value.get("final", [0] * len(players))
     return (
         type(value["bluke"]) is int
         and value["bluke"] == FORMAT_VERSION
@@ -93,7 +94,7 @@ def _is_about(value: dict[str, Any], players: list[str]) -> bool:
         and len(bots) == len(players)
         and _BOTS.issuperset(map(type, bots))
         and type(value.get("match", {})) is dict
-        and ("final" not in value or are_numbers([value["final"]], len(players)))
+        and (len(final) == len(players) and type(final) is list and set(map(type, final)) <= {int})
         and type(winners) is list
         and len(winners) <= len(players)
         and all(map(players.__contains__, winners))

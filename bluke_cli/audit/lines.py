@@ -7,18 +7,17 @@ else by their columns (`text_columns`). Where there is any doubt, None says: ask
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import chain
-from operator import add
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
+from bluke_cli.audit.columns import Sums
 from bluke_cli.audit.frame import Frame, claims_result, frame_of
-from bluke_cli.audit.quick import Sums, claims_sums, keys_in_order, sums_of, with_result
+from bluke_cli.audit.quick import sums_of, with_result
 from bluke_cli.audit.text_columns import JSON, YAML, Spelling, TextColumns, text_columns
 from bluke_cli.kernel import Kernel, kernel
 from bluke_cli.record.json_tree import fast_value
 from bluke_cli.record.limits import MAX_VALUES
-from bluke_cli.record.shape import HAND_KEYS
+from bluke_cli.record.shape import HAND_KEYS, keys_in_order
 from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_jsonl
 from bluke_cli.record.yaml_canonical import canonical_parts
@@ -31,16 +30,24 @@ _STAND_IN = "\x7f"
 
 _SUMS = ("took", "score", "total")
 
+_Result = tuple[list[int], list[str]]
+"""The last totals, by seat, and the winners."""
+
 _Answer = TypeVar("_Answer")
 
 
 class _Text(NamedTuple):
-    """A record as text: what is `around` its hands is read, and the `hands` are as `text_columns` wants them."""
+    """A record as text: what is `around` its hands is read; `raw` are the hands, as UTF-8."""
 
     around: dict[str, Any]
     frame: Frame
-    hands: str
+    raw: bytes
     spelling: Spelling
+
+    @property
+    def hands(self) -> str:
+        """The hands as `text_columns` wants them."""
+        return self.raw.decode()
 
 
 def vouch_for_text(document: Document) -> bool | None:
@@ -66,7 +73,7 @@ def _asked(document: Document, ask: Callable[[_Text], _Answer]) -> _Answer | Non
 
 def _text_of(document: Document) -> _Text | None:
     is_yaml = document.kind == "yaml"
-    parts = canonical_parts(document.raw.decode()) if is_yaml else _json_parts(document.raw)
+    parts = _yaml_parts(document.raw) if is_yaml else _json_parts(document.raw)
     if parts is None:
         return None
     around, hands = parts
@@ -74,7 +81,12 @@ def _text_of(document: Document) -> _Text | None:
     return None if frame is None else _Text(around, frame, hands, YAML if is_yaml else JSON)
 
 
-def _json_parts(raw: bytes) -> tuple[dict[str, Any], str] | None:
+def _yaml_parts(raw: bytes) -> tuple[dict[str, Any], bytes] | None:
+    parts = canonical_parts(raw.decode())
+    return None if parts is None else (parts[0], parts[1].encode())
+
+
+def _json_parts(raw: bytes) -> tuple[dict[str, Any], bytes] | None:
     """Return what is around the hands of a record, and the hands as JSON without a space; None if that is not seen."""
     start, end = raw.find(_START), raw.rfind(_END)
     if end < 0:
@@ -82,7 +94,7 @@ def _json_parts(raw: bytes) -> tuple[dict[str, Any], str] | None:
     if start < 0 or end < start:
         return None
     around = _around(raw, start, end + 2)
-    return None if around is None else (around, raw[start + len(_START) : end].decode())
+    return None if around is None else (around, raw[start + len(_START) : end])
 
 
 def _around(raw: bytes, start: int, end: int) -> dict[str, Any] | None:
@@ -107,7 +119,7 @@ def _is_in_order(text: _Text) -> bool:
         result = _result(text, compiled)
     else:
         found = _columns(text)
-        result = None if found is None else (found[1].totals[-1], found[1].winners)
+        result = None if found is None else _result_of(text, found[1])
     return result is not None and claims_result(text.around, *result)
 
 
@@ -116,11 +128,11 @@ def _kernel_for(text: _Text) -> Kernel | None:
     return kernel() if text.spelling is JSON and is_plainly_summed(text.frame.rules) else None
 
 
-def _result(text: _Text, compiled: Kernel) -> tuple[list[int], list[str]] | None:
+def _result(text: _Text, compiled: Kernel) -> _Result | None:
     """Return the last totals and the winners of a game whose hands are in order, asked of the kernel; else None."""
     frame, rules = text.frame, text.frame.rules
     totals = compiled.sound_hands(
-        f"[{{{text.hands}}}]".encode(),
+        text.raw,
         len(frame.players),
         bytes(frame.sizes),
         frame.dealer,
@@ -144,45 +156,38 @@ def _columns(text: _Text) -> tuple[TextColumns, Sums] | None:
     """Return the columns and the right sums of hands with which nothing is wrong, else None."""
     game = text_columns(text.hands, text.spelling, text.frame)
     right = None if game is None else sums_of(game, text.frame)
-    return None if game is None or right is None or not claims_sums(game, right) else (game, right)
+    return None if game is None or right is None or not game.claims_sums(right) else (game, right)
+
+
+def _result_of(text: _Text, right: Sums) -> _Result:
+    return right.final(len(text.frame.players)), right.winners
 
 
 def _rescored(text: _Text) -> str | None:
-    """Return the line of a game; its hands are written as they are, and what they lack of sums behind."""
-    hands = text.hands
-    has_all = all(hands.count(f'"{key}":') == len(text.frame.sizes) for key in _SUMS)
-    compiled = _kernel_for(text) if has_all else None
-    result = None if compiled is None else _result(text, compiled)
-    if result is None:
-        found = _completed(text)
-        if found is None:
-            return None
-        hands, right = found
-        result = right.totals[-1], right.winners
+    """Return the line of a game; its hands are written as they are, but for what they lack of sums."""
+    done = _as_it_is(text) or _completed(text)
+    if done is None:
+        return None
+    hands, result = done
     around = write_jsonl(with_result({**text.around, "hands": _STAND_IN}, text.frame.rules, *result))
     return around.replace(f'"{_STAND_IN}"', f"[{{{hands}}}]")
 
 
-def _completed(text: _Text) -> tuple[str, Sums] | None:
-    """Return the hands with all sums, and the sums, if nothing is wrong with what is there; else None."""
+def _as_it_is(text: _Text) -> tuple[str, _Result] | None:
+    """Return the hands and the result of a game if the kernel sees that no sum is missing, and none is wrong."""
+    compiled, count = _kernel_for(text), len(text.frame.sizes)
+    if compiled is None or any(text.raw.count(f'"{key}":'.encode()) < count for key in _SUMS):
+        return None
+    result = _result(text, compiled)
+    return None if result is None else (text.hands, result)
+
+
+def _completed(text: _Text) -> tuple[str, _Result] | None:
+    """Return the hands with all sums, and the result, if nothing is wrong with what is there; else None."""
     found = _columns(text)
     if found is None:
         return None
     game, right = found
-    sums = {"took": right.took, "score": right.scores, "total": right.totals}
-    missing = {key: sums[key] for key in _SUMS if not game.has(key)}
-    keys = (*game.keys, *missing)
-    if keys_in_order(keys, HAND_KEYS) != keys:
-        return None
-    if not missing:
-        return text.hands, right
-    return JSON.between.join(map(add, text.hands.split(JSON.between), _written(missing, game.players))), right
-
-
-def _written(sums: dict[str, Sequence[list[int]]], players: int) -> list[str]:
-    """Return what is written under these keys at the end of each hand."""
-    lists = f"[{','.join(['%d'] * players)}]"
-    hand = "".join([f',"{key}":{lists}' for key in sums])
-    columns = list(sums.values())
-    numbers = chain.from_iterable(chain.from_iterable(zip(*columns, strict=True)))
-    return ("\n".join([hand] * len(columns[0])) % tuple(numbers)).split("\n")
+    missing = [key for key in _SUMS if not game.has(key)]
+    keys = keys_in_order((*game.keys, *missing), HAND_KEYS)
+    return game.written(keys, right) if missing else text.hands, _result_of(text, right)

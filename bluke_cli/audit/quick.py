@@ -8,18 +8,16 @@ that both agree on every sample, on thousands of mutants and under all house rul
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from bluke_cli.audit.columns import Columns, HandColumns
+from bluke_cli.audit.columns import Columns, HandColumns, Sums
 from bluke_cli.audit.frame import Frame, claims_result, frame_of
-from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS, ORIGIN_KEYS
+from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS, ORIGIN_KEYS, keys_in_order
 from bluke_cli.record.tree import Loaded
 from bluke_cli.rules.house import HouseRules
-from bluke_cli.rules.quick import sums
+from bluke_cli.rules.quick import by_hand, sums
 
 _TAUGHT = frozenset(
     {"hand", "size", "dealer", "trump", "up", "bids", "tricks", "took", "score", "total", "note"},
@@ -27,26 +25,13 @@ _TAUGHT = frozenset(
 """The keys of a hand that `Columns` knows, which are not all that there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """The right sums of a complete game, each by hand and seat; `winners` are names in seat order."""
-
-    took: Sequence[list[int]]
-    scores: list[list[int]]
-    totals: list[list[int]]
-    winners: list[str]
-    rules: HouseRules
-
-
 def is_in_order(value: Any) -> bool:
     """Return True if *value* is a complete game without any finding; False if that cannot be seen quickly."""
     seen = _seen(value)
-    return seen is not None and claims_sums(*seen) and claims_result(value, seen[1].totals[-1], seen[1].winners)
-
-
-def claims_sums(game: Columns, right: Sums) -> bool:
-    """Return whether whatever the hands say of sums is right."""
-    return game.claims("took", right.took) and game.claims("score", right.scores) and game.claims("total", right.totals)
+    if seen is None:
+        return False
+    game, right = seen
+    return game.claims_sums(right) and claims_result(value, right.final(game.players), right.winners)
 
 
 def vouch_for_all(loaded: Loaded) -> bool | None:
@@ -67,11 +52,13 @@ def right_sums(value: Any) -> Sums | None:
 
 def with_sums(value: Mapping[str, Any], right: Sums) -> dict[str, Any]:
     """Return a record with all its sums made right, and in normal form: `rescored` and `normalised` in one."""
+    players = len(value["players"])
+    columns = [by_hand(sums, players) for _, sums in right.columns()]
     hands = [
         _with_keys_in_order(hand | {"took": took, "score": score, "total": total}, HAND_KEYS)
-        for hand, took, score, total in zip(value["hands"], right.took, right.scores, right.totals, strict=True)
+        for hand, took, score, total in zip(value["hands"], *columns, strict=True)
     ]
-    return with_result({**value, "hands": hands}, right.rules, right.totals[-1], right.winners)
+    return with_result({**value, "hands": hands}, right.rules, right.final(players), right.winners)
 
 
 def with_result(value: dict[str, Any], rules: HouseRules, final: list[int], winners: list[str]) -> dict[str, Any]:
@@ -91,12 +78,6 @@ def _with_keys_in_order(part: dict[str, Any], order: tuple[str, ...]) -> dict[st
     keys = tuple(part)
     wanted = keys_in_order(keys, order)
     return part if keys == wanted else {key: part[key] for key in wanted}
-
-
-@lru_cache(maxsize=256)
-def keys_in_order(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the same keys in the order of the format."""
-    return tuple(key for key in order if key in keys)
 
 
 def _seen(value: Any) -> tuple[Columns, Sums] | None:
@@ -124,5 +105,5 @@ def sums_of(game: Columns, frame: Frame) -> Sums | None:
     took = None if bids is None else game.took()
     if bids is None or took is None:
         return None
-    scores, totals, winners = sums(bids, took, frame.rules)
+    scores, totals, winners = sums(bids, took, game.players, frame.rules)
     return Sums(took, scores, totals, [frame.players[seat] for seat in winners], frame.rules)

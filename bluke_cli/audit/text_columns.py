@@ -1,96 +1,114 @@
-"""The columns of hands that are still text, in a canonical spelling, all hands with the same keys in the same order.
+"""The columns of hands that are still text, in a canonical spelling, all hands with the same keys in their order.
 
-The text is cut into pieces, JSON at its quotes, YAML at its line ends. Which keys there are says what each piece must
-be, but for the texts and the lists of numbers: these are the columns. A claim is true if it is written as it would be
-if it were written anew; so nothing of the text goes unseen, and little of it is read.
+A pattern finds the facts of all hands: what is bid and played, or taken. The audit looks at them; then the hands are
+written anew with these facts and with what follows from them, and the text must be the same. So nothing of it goes
+unseen, whatever the pattern passed over, and little of it is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
-from bluke_cli.audit.columns import Column, Columns
+from bluke_cli.audit.columns import Column, Columns, Sums
 from bluke_cli.audit.frame import Frame
+from bluke_cli.record.shape import HAND_KEYS, keys_in_order
 from bluke_cli.record.writer import flow
+from bluke_cli.rules.card_bytes import card_lines
 from bluke_cli.rules.cards import PACK_SIZE
 
-_NUMBERS = {str(number): number for number in range(PACK_SIZE)}
-
-_TOLD = ("hand", "size")
-_TEXTS = ("dealer", "trump", "up", "tricks")
-_LISTS = ("bids", "took", "score", "total")
-_TAUGHT = frozenset({*_TOLD, *_TEXTS, *_LISTS})
+_TOLD, _TEXTS, _LISTS = ("hand", "size"), ("dealer", "trump", "up"), ("bids", "took", "score", "total")
+_TAUGHT = frozenset({*_TOLD, *_TEXTS, *_LISTS, "tricks"})
 """The keys that are known here, which are not all that there are."""
 
-_MARK = "\0"
+_FACTS = frozenset({"trump", "up", "bids", "tricks"})
+"""The keys whose text is taken over as it is; without tricks `took`, too. In the order of the format they stand side by
+side."""
 
-Pick = Callable[[Sequence[str]], tuple[str, ...]]
+_SLOT = "\0"
+
+_DIGITS = b"0123456789"
+_NUMBERS = {str(number): number for number in range(PACK_SIZE)}
+
+
+class _Written(dict[int, str]):
+    """Numbers as they are written; those that come often are kept."""
+
+    def __missing__(self, number: int) -> str:
+        text = str(number)
+        if -5000 < number < 5000:
+            self[number] = text
+        return text
+
+
+_written = _Written()
 
 
 class Spelling(NamedTuple):
-    """A way of writing hands; what is `between` two of them, where they are `cut`, what finds their `keys`.
+    """A way of writing hands.
 
-    The others are the forms of a `key`, a `value` and a `text`, what is between two `pairs` of key and value and two
-    numbers (`comma`), and what is before, between and behind the `tricks` of a hand; and what will `write` a text,
-    where it needs more than the form.
+    It has what is `between` two hands and two `pairs` of key and value, the forms of a `key`, of a `value` and of a
+    `text`, and what is between two numbers (`comma`) and before, between and behind the `tricks` of a hand. Patterns
+    find its `keys`, and, within their forms, `any_text`, `any_list` and `any_tricks`; each stops where a hand begins, so
+    that looking for one is linear. What a text needs more than the form, `write` does.
     """
 
     between: str
-    cut: str
-    keys: re.Pattern[str]
+    pairs: str
     key: str
     value: str
     text: str
-    pairs: str
     comma: str
     tricks: tuple[str, str, str]
+    keys: re.Pattern[str]
+    any_text: str
+    any_list: str
+    any_tricks: str
     write: Callable[[str], str]
 
 
-JSON = Spelling("},{", '"', re.compile('"([a-z]+)":'), '"{}":', "{}", '"{}"', ",", ",", ('["', '","', '"]'), str)
+JSON = Spelling(
+    *("},{", ",", '"{}":', "{}", '"{}"', ",", ('["', '","', '"]')),
+    keys=re.compile('"([a-z]+)":'),
+    any_text='([^"]*)',
+    any_list="([^[]*)",
+    any_tricks="([^]]*)",
+    write=str,
+)
 YAML = Spelling(
-    *("\n- ", "\n", re.compile("(?m)^(?:  )?([a-z]+):"), "{}:", " {}", "{}", "\n  ", ", "),
-    tricks=("\n  - ", "\n  - ", ""),
+    *("\n- ", "\n  ", "{}:", " {}", "{}", ", ", ("\n  - ", "\n  - ", "")),
+    keys=re.compile("(?m)^(?:  )?([a-z]+):"),
+    any_text="(.*)",
+    any_list="([^[]*)",
+    any_tricks=r"(.+(?:\n  - .+)*)",
     write=flow,
 )
 
 
-class _Column(NamedTuple):
-    """The pieces that make a column: which, and what is before and behind each part of it, the same for all.
+class _Layout(NamedTuple):
+    """How all hands of a game are written: in `parts`, so many of them `each`, every second one a slot to be filled.
 
-    Of a column of numbers, `form` has its whole text, with ``%d`` for each number.
+    `slots` says where in a hand the first slot of a key is; a list of numbers that is worked out has one for each.
     """
 
-    pick: Pick
-    before: str
-    behind: str
-    form: str
-
-
-class _Layout(NamedTuple):
-    """What the pieces of a game's hands are: how many, which of them are told by the keys, and which make a column."""
-
-    length: int
-    pick_fixed: Pick
-    fixed: tuple[str, ...]
-    columns: dict[str, _Column]
+    parts: list[str]
+    each: int
+    slots: dict[str, int]
 
 
 class TextColumns(Columns):
     """The columns of hands that have not been read; `keys` are those of each hand."""
 
     def __init__(
-        self, keys: tuple[str, ...], pieces: Sequence[str], layout: _Layout, spelling: Spelling, frame: Frame
+        self, keys: tuple[str, ...], text: str, facts: Mapping[str, Sequence[str]], spelling: Spelling, frame: Frame
     ) -> None:
         super().__init__(frame)
         self.keys = keys
-        self._pieces = pieces
-        self._layout = layout
+        self._text = text
+        self._facts = facts
         self._spelling = spelling
 
     def has(self, key: str) -> bool:
@@ -98,101 +116,121 @@ class TextColumns(Columns):
         return key in self.keys
 
     def claims(self, key: str, true: Column) -> bool:
-        """Return whether what is written under *key*, if it is, is true."""
-        column = self._layout.columns.get(key)
-        if column is None:
-            return True  # it is not written, or told by the keys
-        if key in _TEXTS:
-            return list(self.texts(key)) == list(map(self._spelling.write, true))
-        return self._spelling.cut.join(column.pick(self._pieces)) == column.form % tuple(chain.from_iterable(true))
+        """Return whether the text under *key* is true; True where that shows when the hands are written anew."""
+        return key not in self._facts or list(self._facts[key]) == list(map(self._spelling.write, true))
 
-    def numbers(self, key: str) -> Sequence[list[int]] | None:
-        """Return the lists of small whole numbers under *key*, None if they are not written as they should be."""
-        comma = self._spelling.comma
-        numbers = [list(map(_NUMBERS.__getitem__, numbers.split(comma))) for numbers in self._parts(key)]
-        return numbers if set(map(len, numbers)) == {self.players} else None
+    def claims_sums(self, right: Sums) -> bool:
+        """Return whether everything is written as it is when it is written anew."""
+        return self.written(self.keys, right) == self._text
+
+    def numbers(self, key: str) -> bytes | None:
+        """Return the small whole numbers under *key*, None if they are not written as they should be."""
+        comma, lists = self._spelling.comma, ";".join(self._facts[key])
+        signs = ";".join([comma * (self.players - 1)] * len(self.sizes))
+        if lists.encode().translate(None, _DIGITS) != signs.encode():
+            return None
+        return bytes(itemgetter(*lists.replace(";", comma).split(comma))(_NUMBERS))
 
     def texts(self, key: str) -> Column:
-        """Return what is written under *key*; of tricks all in one column."""
-        return self._parts(key) if key in self.keys else ()
+        """Return what is written under *key*."""
+        return self._facts.get(key, ())
 
-    def _parts(self, key: str) -> Sequence[str]:
-        """Return the parts of a column.
+    def cards(self) -> bytes | None:
+        """Return the cards of all tricks, None unless they are written canonically."""
+        between, hands = self._spelling.tricks[1], self._facts["tricks"]
+        each = 3 * self.players - 1 + len(between)
+        if list(map(len, hands)) != [size * each - len(between) for size in self.sizes]:
+            return None  # a trick is missing, or too many
+        return card_lines(between.join(hands).replace(between, "\n"), sum(self.sizes), self.players)
 
-        Raises ValueError if it is not written as it should be.
-        """
-        pick, before, behind, _ = self._layout.columns[key]
-        pieces, cut = pick(self._pieces), self._spelling.cut
-        if not before and not behind:
-            return pieces
-        whole = cut.join(pieces)
-        parts = whole[len(before) : len(whole) - len(behind)].split(behind + cut + before)
-        if not whole.startswith(before) or not whole.endswith(behind) or len(parts) != len(pieces):
-            raise ValueError(f"there is something else beside {key}")
-        return parts
+    def written(self, keys: tuple[str, ...], right: Sums) -> str:
+        """Return the text of the hands with these keys, taking over the facts."""
+        layout = _layout(keys, self.players, tuple(self.sizes), self._spelling)
+        parts, each, slots = layout.parts[:], layout.each, layout.slots
+        for key, texts in self._facts.items():
+            parts[slots[key] :: each] = texts
+        if "dealer" in slots:
+            parts[slots["dealer"] :: each] = map(self._spelling.write, self.dealers())
+        for key, numbers in right.columns():
+            if key in slots and key not in self._facts:
+                texts = itemgetter(*numbers)(_written)
+                for seat in range(self.players):
+                    parts[slots[key] + 2 * seat :: each] = texts[seat :: self.players]
+        return "".join(parts)
 
 
-def text_columns(hands: str, spelling: Spelling, frame: Frame) -> TextColumns | None:
-    """Return the columns of *hands*, None if they are not written as is known here.
+def text_columns(text: str, spelling: Spelling, frame: Frame) -> TextColumns | None:
+    """Return the columns of the hands in *text*, None if they are not written as is known here.
 
-    *hands* are without what a spelling has between two of them at both ends.
+    The hands are without what a spelling has between two of them at both ends.
     """
-    if hands.count(spelling.between) + 1 != len(frame.sizes):
-        return None
-    keys = tuple(spelling.keys.findall(hands.partition(spelling.between)[0]))
+    keys = tuple(spelling.keys.findall(text.partition(spelling.between)[0]))
     cards = 3 * len(frame.players) * sum(frame.sizes) if "tricks" in keys else 0
-    if len(hands) < cards + len(frame.sizes) * sum(map(len, keys)):
+    if len(text) < cards + len(frame.sizes) * sum(map(len, keys)):
         return None  # it is too short to be worth a layout
-    layout = _layout(keys, len(frame.players), tuple(frame.sizes), spelling)
-    if layout is None:
+    if not _are_known(keys):
         return None
-    pieces = (hands + spelling.between).split(spelling.cut)
-    if len(pieces) != layout.length or layout.pick_fixed(pieces) != layout.fixed:
+    finder = _finder(keys, spelling)
+    found = finder.find(text)
+    if len(found) != len(frame.sizes):
         return None
-    return TextColumns(keys, pieces, layout, spelling, frame)
+    return TextColumns(keys, text, dict(zip(finder.facts, zip(*found, strict=True), strict=True)), spelling, frame)
+
+
+class _Finder(NamedTuple):
+    """What finds the texts of the `facts` of each hand."""
+
+    facts: list[str]
+    find: Callable[[str], list[tuple[str, ...]]]
+
+
+def _are_known(keys: tuple[str, ...]) -> bool:
+    """Return whether these keys are known here, in the order of the format, and those of a complete hand."""
+    is_complete = "bids" in keys and ("tricks" in keys or "took" in keys)
+    return is_complete and _TAUGHT.issuperset(keys) and keys_in_order(keys, HAND_KEYS) == keys
+
+
+@lru_cache(maxsize=1024)  # there are no more
+def _finder(keys: tuple[str, ...], spelling: Spelling) -> _Finder:
+    """Return the finder for hands with these keys."""
+    facts = _facts_of(keys)
+    values = {"tricks": spelling.any_tricks} | dict.fromkeys(_LISTS, spelling.any_list)
+    entries = [_entry(key, _SLOT, spelling) for key in facts]
+    pattern = re.escape(spelling.pairs.join(entries))
+    for key in facts:
+        pattern = pattern.replace(_SLOT, values.get(key, spelling.any_text), 1)
+    return _Finder(facts, re.compile(pattern).findall)
+
+
+def _facts_of(keys: tuple[str, ...]) -> list[str]:
+    return [key for key in keys if key in _FACTS or (key == "took" and "tricks" not in keys)]
 
 
 @lru_cache(maxsize=8)  # a layout may take more room than the text
-def _layout(keys: tuple[str, ...], players: int, sizes: tuple[int, ...], spelling: Spelling) -> _Layout | None:
-    """Return the layout of hands with these keys, None if not all are known here."""
-    if len(set(keys)) != len(keys) or not {"bids"} <= set(keys) <= _TAUGHT:
-        return None
-    hands = [_hand(keys, number, size, spelling) + spelling.between for number, size in enumerate(sizes, 1)]
-    pieces = "".join(hands).split(spelling.cut)
-    told = [at for at, piece in enumerate(pieces) if _MARK not in piece]
-    columns = {}
+def _layout(keys: tuple[str, ...], players: int, sizes: tuple[int, ...], spelling: Spelling) -> _Layout:
+    """Return the layout of hands with these keys."""
+    facts = _facts_of(keys)
+    values = dict.fromkeys(keys, _SLOT)
+    values |= {key: spelling.comma.join([_SLOT] * players) for key in _LISTS if key not in facts}
+    parts: list[str] = []
+    for number, size in enumerate(sizes, 1):
+        values |= {"hand": str(number), "size": str(size)}
+        hand = spelling.pairs.join([_entry(key, values[key], spelling) for key in keys])
+        constants = ((spelling.between if parts else "") + hand).split(_SLOT)
+        parts += [part for constant in constants for part in (constant, "")][:-1]
+    slots = {}
+    first = 1
     for key in keys:
-        if key in _TOLD:
-            continue
-        places = [at for at, piece in enumerate(pieces) if _mark(key) in piece]
-        around = {tuple(pieces[at].split(_mark(key))) for at in places}
-        if len(around) != 1:
-            return None  # a sign of a hand's beginning is part of the first piece, but not of the first hand
-        ((before, behind),) = around
-        whole = spelling.cut.join([pieces[at] for at in places])
-        form = whole.replace(_mark(key), spelling.comma.join(["%d"] * players))
-        columns[key] = _Column(_pick(places), before, behind, form)
-    return _Layout(len(pieces), _pick(told), tuple(pieces[at] for at in told), columns)
+        if _SLOT in values[key]:
+            slots[key] = first
+            first += 2 * values[key].count(_SLOT)
+    return _Layout(parts, len(parts) // len(sizes), slots)
 
 
-def _mark(key: str) -> str:
-    return f"{_MARK}{key}{_MARK}"
-
-
-def _hand(keys: Sequence[str], number: int, size: int, spelling: Spelling) -> str:
-    """Return a hand as it is written, a mark for each part of a column."""
-    value = spelling.value.format
-    written = {"hand": value(number), "size": value(size)}
-    written |= {key: value(f"[{_mark(key)}]") for key in _LISTS}
-    written |= {key: value(spelling.text.format(_mark(key))) for key in _TEXTS}
-    before, between, behind = spelling.tricks
-    written["tricks"] = before + between.join([_mark("tricks")] * size) + behind
-    return spelling.pairs.join(spelling.key.format(key) + written[key] for key in keys)
-
-
-def _pick(places: Sequence[int]) -> Pick:
-    """Return what picks the pieces at these places."""
-    if len(places) == 1:
-        return lambda pieces: (pieces[places[0]],)
-    pick: Pick = itemgetter(*places)
-    return pick
+def _entry(key: str, value: str, spelling: Spelling) -> str:
+    """Return a key and its value, without what is beside them."""
+    if key == "tricks":
+        before, _, behind = spelling.tricks
+        return spelling.key.format(key) + before + value + behind
+    form = "[{}]" if key in _LISTS else spelling.text if key in _TEXTS else "{}"
+    return spelling.key.format(key) + spelling.value.format(form.format(value))

@@ -39,7 +39,8 @@ class Kernel(Protocol):
     ) -> list[int] | None:
         """Return the last totals of a whole game if its hands, as JSON without spaces, are in order; else None.
 
-        Default rules of play; *streams* are the seed's for all hands, joined, `rules.dealing.pack_stream`.
+        *text* is without `[{` and `}]`. Default rules of play; *streams* are the seed's for all hands, joined,
+        `rules.dealing.pack_stream`.
         """
 
     def shuffled(self, count: int, stream: bytes, /) -> bytes | None:

@@ -1,7 +1,7 @@
 /* Hands as text: whole games in order, told from what a record holds. The same as audit/text_columns.py, for JSON.
 
-   The text is that of JSON Lines without a space, keys in the order of docs/format.md, from the `[` of `hands` to its
-   `]`. What has another spelling, another key or any fault is "not seen to be in order", never "wrong". */
+   The text is that of JSON Lines without a space, keys in the order of docs/format.md, from behind the `[{` of `hands`
+   to its `}]`. What has another spelling, another key or any fault is "not seen to be in order", never "wrong". */
 #ifndef BLUKE_HANDS_H
 #define BLUKE_HANDS_H
 #include "judging.h"
@@ -133,7 +133,7 @@ static int read_hand(Text *text, Game *game, int number, int size, int eldest, c
     int64_t bids[SEATS], took[SEATS] = {0}, score[SEATS], written = number;
     unsigned char cards[PACK_SIZE];
     char led[PACK_SIZE];
-    if (!sees(text, "{") || (sees(text, "\"hand\":") && !(read_number(text, &written) && sees(text, ","))))
+    if (sees(text, "\"hand\":") && !(read_number(text, &written) && sees(text, ",")))
         return 0;
     if (written != number || !sees(text, "\"up\":\""))
         return 0;
@@ -156,7 +156,7 @@ static int read_hand(Text *text, Game *game, int number, int size, int eldest, c
         game->total[seat] += score[seat];
     }
     return agrees(text, ",\"took\":", players, took) && agrees(text, ",\"score\":", players, score)
-        && agrees(text, ",\"total\":", players, game->total) && sees(text, "}");
+        && agrees(text, ",\"total\":", players, game->total);
 }
 
 /* Read all hands; *streams* holds the seed's stream for each, or is NULL. 0 if they are not seen to be in order. */
@@ -166,10 +166,10 @@ static int read_hands(Text text, Game *game, const unsigned char *sizes, int han
     for (int hand = 0; hand < hands; hand++) {
         const unsigned char *stream = streams ? streams + (size_t)hand * STREAM : NULL;
         int eldest = (dealer + 1 + hand) % game->players;
-        if (!sees(&text, hand ? "," : "[") || !read_hand(&text, game, hand + 1, sizes[hand], eldest, stream))
+        if (!sees(&text, hand ? "},{" : "") || !read_hand(&text, game, hand + 1, sizes[hand], eldest, stream))
             return 0;
     }
-    return sees(&text, "]") && text.at == text.end;
+    return text.at == text.end;
 }
 
 #endif

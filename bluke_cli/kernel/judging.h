@@ -10,10 +10,10 @@ static int follow(const unsigned char *cards, int players, int size, int leader,
     Mask voids[SEATS] = {0}, seen = BIT(up);
     for (int turn = 0; turn < size; turn++, cards += players) {
         Mask asked = cards_in(cards[0] < PACK_SIZE ? suit_of(cards[0]) : -1), played = 0;
-        unsigned char at[PACK_SIZE] = {0};
+        unsigned char at[PACK_SIZE]; /* who played it, of the cards of the trick */
         led[turn] = (char)leader;
-        for (int i = 0; i < players; i++) {
-            int card = cards[i], seat = (leader + i) % players;
+        for (int i = 0, seat = leader; i < players; i++, seat = seat + 1 < players ? seat + 1 : 0) {
+            int card = cards[i];
             if (card >= PACK_SIZE || seen >> card & 1 || voids[seat] >> card & 1)
                 return 0;
             if (asked && !((asked | BLUKES) >> card & 1))

@@ -236,7 +236,7 @@ def _count_keys(value: Any) -> int:
     for part in value.values():
         if type(part) is dict:
             count += _count_keys(part)
-        elif type(part) is list and set(map(type, part)) == {dict}:
+        elif type(part) is list and part and type(part[0]) is dict and set(map(type, part)) == {dict}:
             count += sum(map(len, part))
     return count
 

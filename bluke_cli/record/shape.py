@@ -5,6 +5,8 @@ The models say the same (a test compares); here it is said without loading pydan
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bluke_cli.record.nodes import TEXT, TEXT_OR_NULL, Shape
 
 _HAND: Shape = {"dealer": TEXT, "trump": TEXT, "up": TEXT, "dealt": [TEXT], "tricks": [TEXT], "note": TEXT}
@@ -35,3 +37,9 @@ HAND_KEYS = (
     *("hand", "size", "dealer", "trump", "up", "cut", "dealt", "bids", "tricks", "took", "score", "total", "note"),
 )
 ORIGIN_KEYS = ("method", "seed", "game")
+
+
+@lru_cache(maxsize=256)
+def keys_in_order(keys: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the same keys in the order of the format."""
+    return tuple(key for key in order if key in keys)

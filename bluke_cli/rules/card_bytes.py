@@ -1,4 +1,4 @@
-"""Cards as bytes, one a card, so that one question can be asked of all the cards of a game at once."""
+"""Cards and numbers as bytes, so that one question can be asked of all the cards or bids of a game at once."""
 
 from __future__ import annotations
 
@@ -32,11 +32,16 @@ def card_bytes(texts: Sequence[str], cards: int = 1) -> bytes | None:
     >>> list(card_bytes(["2C AS", "HI LO"], 2))
     [0, 51, 53, 52]
     """
-    raw = "\n".join(texts).encode()
-    if raw[2::3] != ((b" " * (cards - 1) + b"\n") * len(texts))[:-1]:
+    return card_lines("\n".join(texts), len(texts), cards)
+
+
+def card_lines(text: str, lines: int, cards: int) -> bytes | None:
+    """Do the same for so many lines; the last one has no line feed."""
+    raw = text.encode()
+    if raw[2::3] != ((b" " * (cards - 1) + b"\n") * lines)[:-1]:
         return None
     first, second = raw[0::3].translate(_FIRST_SIGN), raw[1::3].translate(_SECOND_SIGN)
-    if not len(first) == len(second) == cards * len(texts):
+    if not len(first) == len(second) == cards * lines:
         return None
     found = joined(first, second).translate(_CARD)
     return None if NO_CARD in found else found
@@ -46,3 +51,14 @@ def joined(low: bytes, high: bytes, shift: int = 0) -> bytes:
     """Return ``low | high << shift`` of each pair of bytes, both equally many; no byte may run over."""
     wide = int.from_bytes(low, "big") | int.from_bytes(high, "big") << shift
     return wide.to_bytes(len(low), "big")
+
+
+def are_at_most(numbers: bytes, limits: bytes) -> bool:
+    """Return whether each of *numbers* is at most as high as the one of *limits* in its place, which is below 128.
+
+    >>> are_at_most(bytes([3, 0, 2]), bytes([3, 2, 2])), are_at_most(bytes([3, 1]), bytes([4, 0]))
+    (True, False)
+    """
+    signs = int.from_bytes(b"\x80" * len(limits), "big")
+    left = (int.from_bytes(limits, "big") | signs) - int.from_bytes(numbers, "big")
+    return numbers.isascii() and len(numbers) == len(limits) and left & signs == signs

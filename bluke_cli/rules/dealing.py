@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib import import_module
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bluke_cli.errors import RuleViolation
@@ -177,7 +178,7 @@ def judge_draw(drawn: Sequence[Sequence[Card]]) -> Draw:
 
 def first_draw(cards: Sequence[Card]) -> Draw | None:
     """Return the draw where the first cards, one a seat, decide it; None where they do not, or cannot be."""
-    ranks = [_RANKS[card] for card in cards]
+    ranks = itemgetter(*cards)(_RANKS)
     highest, lowest = max(ranks), min(ranks)
     if ranks.count(highest) > 1 or ranks.count(lowest) > 1 or len(set(cards)) < len(cards):
         return None

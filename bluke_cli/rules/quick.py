@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
-from itertools import accumulate, chain
-from operator import itemgetter
+from itertools import accumulate
 
+from bluke_cli.rules.cards import PACK_SIZE
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.scoring import Tally, hand_score
 
@@ -34,32 +34,43 @@ def winners_of(totals: Sequence[int]) -> list[int]:
     return [seat for seat, total in enumerate(totals) if total == best]
 
 
-class _Points(dict[tuple[int, int], int]):
-    """What a hand is worth to a player, by bid and tricks taken."""
+class _Points(dict[int, list[int]]):
+    """What a hand is worth to a player, by bid, and in a list by tricks taken."""
 
     def __init__(self, rules: HouseRules) -> None:
         self._rules = rules
 
-    def __missing__(self, key: tuple[int, int]) -> int:
-        self[key] = points = hand_score(*key, self._rules)
+    def __missing__(self, bid: int) -> list[int]:
+        self[bid] = points = [hand_score(bid, taken, self._rules) for taken in range(PACK_SIZE)]
         return points
 
 
 _points = lru_cache(maxsize=16)(_Points)
 
 
-def sums(
-    bids: Sequence[Sequence[int]], took: Sequence[Sequence[int]], rules: HouseRules
-) -> tuple[list[list[int]], list[list[int]], list[int]]:
-    """Return the points of each hand and the totals after it, by seat, and the winners of a whole game."""
-    players = len(bids[0])
+def sums(bids: bytes, took: bytes, players: int, rules: HouseRules) -> tuple[list[int], list[int], list[int]]:
+    """Return the points of each hand and the totals after it, and the winners of a whole game.
+
+    As *bids* and *took* points and totals are by hand and seat, one after the other.
+    """
     if not is_plainly_summed(rules):
-        tally = Tally(players, rules)
-        settled = [(tally.settle(*hand), list(tally.totals)) for hand in zip(bids, took, strict=True)]
-        return list(map(itemgetter(0), settled)), list(map(itemgetter(1), settled)), tally.winners()
-    pairs = zip(chain.from_iterable(bids), chain.from_iterable(took), strict=True)
-    scores = list(map(_points(rules).__getitem__, pairs))
-    columns = [accumulate(scores[seat::players]) for seat in range(players)]
-    totals = list(map(list, zip(*columns, strict=True)))
-    by_hand = [scores[start : start + players] for start in range(0, len(scores), players)]
-    return by_hand, totals, winners_of(totals[-1])
+        tally, scores, totals = Tally(players, rules), [], []
+        for hand in zip(by_hand(bids, players), by_hand(took, players), strict=True):
+            scores += tally.settle(*hand)
+            totals += tally.totals
+        return scores, totals, tally.winners()
+    points = _points(rules)
+    scores = [points[bid][taken] for bid, taken in zip(bids, took, strict=True)]
+    totals = [0] * len(scores)
+    for seat in range(players):
+        totals[seat::players] = accumulate(scores[seat::players])
+    return scores, totals, winners_of(totals[-players:])
+
+
+def by_hand(numbers: Sequence[int], players: int) -> list[list[int]]:
+    """Return a list for each hand of *numbers* by hand and seat.
+
+    >>> by_hand([1, 0, 0, 2], 2)
+    [[1, 0], [0, 2]]
+    """
+    return list(map(list, zip(*[iter(numbers)] * players, strict=True)))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import accumulate, chain
-from operator import add, or_
+from operator import add, itemgetter, or_
 
 from bluke_cli.kernel import kernel
 from bluke_cli.rules.card_bytes import NO_CARD, joined, table
@@ -112,7 +112,7 @@ class _Tricks:
 
     `firsts` is the leader of the first trick of each hand, 0 for all other tricks. `behind` says, for 1, 2, 4… tricks,
     how many bits they are, and in ones which tricks have so many before them in their hand; `behind_by_seat` the same
-    for the tricks of the game once a seat.
+    for the tricks of the game once a seat. `ends` picks what stands there for the last trick of each hand and seat.
     """
 
     players: int
@@ -120,6 +120,7 @@ class _Tricks:
     firsts: int
     behind: tuple[tuple[int, int], ...]
     behind_by_seat: tuple[tuple[int, int], ...]
+    ends: Callable[[bytes], tuple[int, ...]]
 
     def winners(self, places: bytes) -> bytes:
         """Return the seats of the winners: who wins leads next, so all *places* of a hand add up."""
@@ -140,15 +141,19 @@ def _tricks_of(sizes: bytes, players: int, dealer: int) -> _Tricks:
     )
     steps = [1 << power for power in range(max(1, max(sizes, default=0).bit_length()))]
     masks = [(8 * step, bytes([255 * (turn >= step) for turn in turns])) for step in steps]
-    by_seat = [tuple((shift, int.from_bytes(mask * times, "big")) for shift, mask in masks) for times in (1, players)]
-    return _Tricks(players, len(turns), int.from_bytes(firsts, "big"), *by_seat)
+    once, by_seat = [
+        tuple((shift, int.from_bytes(mask * times, "big")) for shift, mask in masks) for times in (1, players)
+    ]
+    lasts = [end - 1 + seat * len(turns) for end in accumulate(sizes) for seat in range(players)]
+    return _Tricks(players, len(turns), int.from_bytes(firsts, "big"), once, by_seat, itemgetter(*lasts))
 
 
 _TURNS = [bytes([number % max(players, 1) for number in range(256)]) for players in range(MAX_PLAYERS + 1)]
 """By the number of players: the seat that so many turns to the left of the first one."""
 
 _IS = [table({seat: 255}) for seat in range(MAX_PLAYERS)]
-"""By seat: all ones for that seat."""
+_ONE = [table({seat: 1}) for seat in range(MAX_PLAYERS)]
+"""By seat: all ones for that seat, or one."""
 
 
 def _running(tricks: int, behind: Sequence[tuple[int, int]], join: Callable[[int, int], int]) -> int:
@@ -185,10 +190,12 @@ def _is_followed(met: Sequence[int], leaders: bytes, tricks: _Tricks) -> bool:
     return not lacked >> shift & later & int.from_bytes(by_seat.translate(_HELD), "big")
 
 
-def tricks_won(winners: bytes, players: int, sizes: Sequence[int]) -> list[list[int]]:
-    """Return the tricks won by seat in each hand, from what `sound_play` says."""
-    seats = range(players)
-    return [[hand.count(seat) for seat in seats] for hand in _cut(winners, sizes)]
+def tricks_won(winners: bytes, players: int, sizes: Sequence[int], dealer: int) -> bytes:
+    """Return the tricks won by hand and seat, one after the other, from what `sound_play` says."""
+    tricks = _tricks_of(bytes(sizes), players, dealer)
+    by_seat = int.from_bytes(b"".join([winners.translate(seat) for seat in _ONE[:players]]), "big")
+    won = _running(by_seat, tricks.behind_by_seat, add).to_bytes(players * tricks.count, "big")
+    return bytes(tricks.ends(won))
 
 
 def are_dealt(

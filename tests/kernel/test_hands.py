@@ -11,7 +11,7 @@ from bluke_cli.rules import dealing
 
 pytestmark = pytest.mark.skipif(kernel() is None, reason="the kernel is not built, or turned off")
 
-HAND = b'[{"up":"AH","bids":[1,1],"tricks":["2C 3C"],"took":[0,1],"score":[-10,10]}]'
+HAND = b'"up":"AH","bids":[1,1],"tricks":["2C 3C"],"took":[0,1],"score":[-10,10]'
 
 
 def test_a_hand_is_read():
@@ -21,7 +21,8 @@ def test_a_hand_is_read():
 
 @pytest.mark.parametrize("end", range(len(HAND)))
 def test_a_text_that_breaks_off_is_not_in_order(end):
-    assert kernel().sound_hands(HAND[:end], 2, b"\1", 1, 1, 10, 1, None) is None
+    is_whole = HAND[end:].startswith((b',"took"', b',"score"'))  # which may be missing
+    assert kernel().sound_hands(HAND[:end], 2, b"\1", 1, 1, 10, 1, None) == ([-10, 10] if is_whole else None)
 
 
 @pytest.mark.parametrize(
