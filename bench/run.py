@@ -126,6 +126,12 @@ Work differs: a move of chess needs check and pins, an action at poker needs pot
 |---|---|---|---|---|---|
 {table}
 
+## How long master thinks
+
+CPU time in milliseconds, at a table of `rules`, and the targets; for cards in brackets where there was a choice.
+
+{decisions}
+
 ## Suggestions for repairs
 
 How often the first suggestion of `validate` is what was there before a slip:
@@ -155,9 +161,10 @@ def print_table(words: list[str]) -> None:
         name = row if isinstance(row, str) else row.name
         if not words or any(word in name for word in words):
             print(row if isinstance(row, str) else line(measure(row)), flush=True)
-    if not words or "suggestions" in words:
-        for text in import_module("bench_suggestions").lines():
-            print(text, flush=True)
+    for part in ("decisions", "suggestions"):
+        if not words or part in words:
+            for text in import_module(f"bench_{part}").lines():
+                print(text, flush=True)
 
 
 def write_page(path: Path) -> None:
@@ -168,15 +175,21 @@ def write_page(path: Path) -> None:
             sys.exit(row)
         table.append(page_line(measure(row)))
         print(table[-1], flush=True)
-    suggestions = [f"- {' '.join(text.split())}" for text in import_module("bench_suggestions").lines()]
+    lists = {part: _list(import_module(f"bench_{part}").lines()) for part in ("decisions", "suggestions")}
     text = PAGE.format(
         version=PYTHON,
         machine=platform.machine(),
         rounds=ROUNDS,
         table="\n".join(table),
-        suggestions="\n".join(suggestions).replace(">=", "≥"),
+        **lists,
     )
     path.write_text(text, encoding="utf-8")
+
+
+def _list(lines: Iterator[str]) -> str:
+    """Return a list for a page."""
+    items = [f"- {' '.join(text.split())}" for text in lines]
+    return "\n".join(items).replace(">=", "≥").replace("<=", "≤")
 
 
 if __name__ == "__main__":

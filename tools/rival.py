@@ -13,8 +13,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-import time
-from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -24,14 +22,14 @@ from types import ModuleType
 from typing import NamedTuple
 
 from ladder import PAGE, RIVAL
+from timed import Clock, Timed
 
 from bluke_cli.bots.api import Bot
 from bluke_cli.bots.builtin.master import Master
 from bluke_cli.bots.builtin.rules import Rules
 from bluke_cli.bots.players import LocalPlayer
-from bluke_cli.bots.rng import Rng
 from bluke_cli.bots.search.position import position_of
-from bluke_cli.bots.view import GameView, View
+from bluke_cli.bots.view import View
 from bluke_cli.match.blocks import seeded_block
 from bluke_cli.match.difference import Difference
 from bluke_cli.match.game import play_game
@@ -75,43 +73,6 @@ class Ismcts(Rules):
         return card
 
 
-class Clock:
-    """CPU time for cards, by the name of the bot."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = defaultdict(float)
-        self.cards: dict[str, int] = defaultdict(int)
-
-    def milliseconds(self, name: str) -> float:
-        """Return the mean for a card."""
-        return 1000 * self.seconds[name] / self.cards[name]
-
-
-class Timed(Bot):
-    """A bot whose cards are timed, where it has a choice."""
-
-    def __init__(self, bot: Bot, clock: Clock) -> None:
-        self.bot, self.clock = bot, clock
-
-    def start(self, game: GameView, rng: Rng) -> None:
-        """Begin a game."""
-        self.bot.start(game, rng)
-
-    def bid(self, view: View) -> int:
-        """Return the bot's bid."""
-        return self.bot.bid(view)
-
-    def play(self, view: View) -> Card:
-        """Return the bot's card."""
-        begun = time.process_time()
-        card = self.bot.play(view)
-        if view.legal_mask.bit_count() > 1:
-            name = type(self.bot).__name__
-            self.clock.seconds[name] += time.process_time() - begun
-            self.clock.cards[name] += 1
-        return card
-
-
 class Result(NamedTuple):
     """What one block gave: points a game ahead, and the clock's sums."""
 
@@ -126,7 +87,9 @@ def played(job: tuple[int, int, int]) -> Result:
     block = seeded_block(SEED, number, rules.hand_sizes(players), players)
 
     def maker(is_master: bool) -> Callable[[], Bot]:
-        return lambda: Timed(Master() if is_master else Ismcts(iterations=iterations), clock)
+        if is_master:
+            return lambda: Timed(Master(), "master", clock)
+        return lambda: Timed(Ismcts(iterations=iterations), "ismcts", clock)
 
     for own in range(players):
         seats = [LocalPlayer(maker(seat == own)) for seat in range(players)]
@@ -144,13 +107,11 @@ def line(players: int, blocks: int, iterations: int, jobs: int) -> str:
     with Pool(jobs) as pool:
         for result in pool.imap(played, [(players, number, iterations) for number in range(1, blocks + 1)]):
             difference.add(result.ahead)
-            for name, seconds in result.clock.seconds.items():
-                clock.seconds[name] += seconds
-                clock.cards[name] += result.clock.cards[name]
+            clock.add(result.clock)
     reach, least = difference.half_width() or 0.0, AT_LEAST[players]
     low, high = difference.mean - reach, difference.mean + reach
     verdict = "met" if low >= least else "missed" if high < least else "open"
-    times = f"{clock.milliseconds('Master'):.2f} / {clock.milliseconds('Ismcts'):.2f} ms"
+    times = f"{clock.mean('master card'):.2f} / {clock.mean('ismcts card'):.2f} ms"
     ahead = f"{difference.mean:+.1f} ± {difference.error or 0:.1f}"
     cells = (players, iterations, times, ahead, f"{low:+.1f} to {high:+.1f}", blocks, f"+{least}", verdict)
     return "| " + " | ".join(map(str, cells)) + " |"

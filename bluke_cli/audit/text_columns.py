@@ -52,8 +52,8 @@ class Spelling(NamedTuple):
 
     It has what is `between` two hands and two `pairs` of key and value, the forms of a `key`, of a `value` and of a
     `text`, and what is between two numbers (`comma`) and before, between and behind the `tricks` of a hand. Patterns
-    find its `keys`, and, within their forms, `any_text`, `any_list` and `any_tricks`; each stops where a hand begins, so
-    that looking for one is linear. What a text needs more than the form, `write` does.
+    find its `keys`, and, within their forms, `any_text`, `any_list` and `any_tricks`; none runs over where a hand may
+    begin, so that time is linear. What a text needs more than the form, `write` does.
     """
 
     between: str
