@@ -20,7 +20,7 @@ from bluke_cli.bots.search import duel
 from bluke_cli.bots.search.chance import Chance, stream
 from bluke_cli.bots.search.duel import Cells, made_cells
 from bluke_cli.bots.search.features import FEATURES, SITUATIONS
-from bluke_cli.bots.search.plain import features_of, place_of, situation_of
+from bluke_cli.bots.search.policies import features_of, place_of, situation_of
 from bluke_cli.bots.search.position import Position, moves_of
 from bluke_cli.bots.search.table import Table
 from bluke_cli.bots.search.tables import ANY, PLACES, Tables, made_tables

@@ -21,7 +21,7 @@ import numpy as np
 
 from bluke_cli.bots.search import duel
 from bluke_cli.bots.search.estimate import FEATURES
-from bluke_cli.bots.search.plain import CHANCES, LINEAR
+from bluke_cli.bots.search.policies import CHANCES, LINEAR
 from bluke_cli.bots.search.tables import Tables, made_tables, tables
 from bluke_cli.kernel import kernel
 

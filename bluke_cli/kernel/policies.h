@@ -1,4 +1,4 @@
-/* Policies: how a seat plays on. The same as bots/search/odds.py, linear.py and plain.py. */
+/* Policies: how a seat plays on. The same as bots/search/odds.py, linear.py and policies.py. */
 #ifndef BLUKE_POLICIES_H
 #define BLUKE_POLICIES_H
 #include "chance.h"

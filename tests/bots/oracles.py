@@ -8,7 +8,7 @@ from bluke_cli.bots.api import Bot
 from bluke_cli.bots.builtin.rules import tabled_bid
 from bluke_cli.bots.search.chance import Chance, stream
 from bluke_cli.bots.search.estimate import nearest
-from bluke_cli.bots.search.plain import LINEAR, RANDOM, play_out
+from bluke_cli.bots.search.policies import LINEAR, RANDOM, play_out
 from bluke_cli.bots.search.position import position_of
 from bluke_cli.bots.search.table import Table
 from bluke_cli.bots.search.tables import tables

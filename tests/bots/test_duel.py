@@ -10,7 +10,7 @@ import pytest
 from bluke_cli.bots.builtin.rules import tabled_bid
 from bluke_cli.bots.builtin.tuned import Tuned
 from bluke_cli.bots.search import duel, estimate
-from bluke_cli.bots.search.plain import CHANCES, LINEAR
+from bluke_cli.bots.search.policies import CHANCES, LINEAR
 from bluke_cli.bots.search.tables import tables
 from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import cards, mask_of, names

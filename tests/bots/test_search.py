@@ -14,7 +14,7 @@ import pytest
 from bluke_cli.bots.builtin.master import Master
 from bluke_cli.bots.builtin.tuned import Tuned
 from bluke_cli.bots.rng import Rng
-from bluke_cli.bots.search import estimate, features, plain, search
+from bluke_cli.bots.search import estimate, features, policies, search
 from bluke_cli.bots.search.chance import Chance, stream
 from bluke_cli.bots.search.linear import best_of
 from bluke_cli.bots.search.odds import Odds
@@ -88,9 +88,9 @@ def test_the_linear_policy_adds_up_its_features():
             continue
         table = Table(position_of(seen))
         place = 0 if not seen.trick else 1 if seen.to_follow else 2
-        weights = tables().play[min(seen.players, 4), seen.trump is not None, place][plain.situation_of(table)]
+        weights = tables().play[min(seen.players, 4), seen.trump is not None, place][policies.situation_of(table)]
         for kind in (*SUIT_MASKS, 1 << LOW_BLUKE, 1 << HIGH_BLUKE):
-            rows = plain.features_of(table, seen.legal_mask & kind)
+            rows = policies.features_of(table, seen.legal_mask & kind)
             if rows:
                 added = {one: sum(map(mul, weights, row)) for one, row in rows}
                 value, best = best_of(table, seen.legal_mask & kind, tables())
@@ -117,8 +117,8 @@ def test_of_equal_cards_the_linear_policy_takes_the_first():
     indifferent = made_tables(read("bids.json"), play)
     for seen, _ in some_decisions(15, COUNT):
         if not seen.is_bidding:
-            assert search.decide(position_of(seen), plain.LINEAR, 0, indifferent) == seen.legal[0]
-            assert plain.choose(Table(position_of(seen)), plain.LINEAR, indifferent, Chance(0)) == seen.legal[0]
+            assert search.decide(position_of(seen), policies.LINEAR, 0, indifferent) == seen.legal[0]
+            assert policies.choose(Table(position_of(seen)), policies.LINEAR, indifferent, Chance(0)) == seen.legal[0]
 
 
 @needs_kernel
@@ -129,8 +129,8 @@ def test_voids_that_cannot_be_are_counted_alike():
         if not seen.is_bidding and seen.players > 2:
             voids = tuple(sum(chance.sample(SUIT_MASKS, chance.randrange(3))) for _ in range(seen.players))
             position = replace(position_of(seen), voids=voids)
-            expected = kernel().decide(position.packed(), data.packed, plain.LINEAR, 7)
-            assert plain.choose(Table(position), plain.LINEAR, data, Chance(7)) == expected
+            expected = kernel().decide(position.packed(), data.packed, policies.LINEAR, 7)
+            assert policies.choose(Table(position), policies.LINEAR, data, Chance(7)) == expected
 
 
 def test_a_copy_of_a_table_goes_its_own_way():
@@ -189,7 +189,7 @@ def test_with_two_players_the_chances_know_what_the_other_lacks():
     """They discarded on hearts, and led this trick: of fewer cards, none is a heart."""
     history = [(0, "AH 3D", 0), (0, "2H 4D", 0)]
     seen = view("QH 5S 6S", up="4C", players=2, dealer=1, bids=(2, 2), won=(2, 0), size=5, tricks=history)
-    odds = plain.seen_odds(Table(position_of(seen)))
+    odds = policies.seen_odds(Table(position_of(seen)))
     assert odds.one_has(SUIT_MASKS[2]) == 0
     assert odds.one_has(SUIT_MASKS[3]) > Odds(2, 0, seen.holding, seen.played).one_has(SUIT_MASKS[3])
     assert odds.to_hold(card("QH"), 2, 1) < 1024  # they may ruff
@@ -198,7 +198,7 @@ def test_with_two_players_the_chances_know_what_the_other_lacks():
 def test_situations_of_more_than_two_players_are_one():
     for seen, _ in some_decisions(11, COUNT):
         if not seen.is_bidding:
-            found = plain.situation_of(Table(position_of(seen)))
+            found = policies.situation_of(Table(position_of(seen)))
             assert found in range(len(features.SITUATIONS)) if seen.players == 2 else found == 0
 
 

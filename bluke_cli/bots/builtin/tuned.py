@@ -12,7 +12,7 @@ from bluke_cli.bots.api import Bot
 from bluke_cli.bots.builtin.rules import tabled_bid
 from bluke_cli.bots.search import duel
 from bluke_cli.bots.search.estimate import nearest
-from bluke_cli.bots.search.plain import LINEAR
+from bluke_cli.bots.search.policies import LINEAR
 from bluke_cli.bots.search.position import position_of
 from bluke_cli.bots.search.search import decide
 from bluke_cli.bots.search.tables import FITTED_SIZES, tables

@@ -14,7 +14,7 @@ from time import monotonic_ns
 from bluke_cli.bots.search.chance import Chance, stream
 from bluke_cli.bots.search.estimate import expected_tricks, nearest, wanted_bid
 from bluke_cli.bots.search.odds import WHOLE
-from bluke_cli.bots.search.plain import choose, play_out
+from bluke_cli.bots.search.policies import choose, play_out
 from bluke_cli.bots.search.position import Position
 from bluke_cli.bots.search.table import Table
 from bluke_cli.bots.search.tables import Tables
