@@ -73,8 +73,8 @@ def test_the_rival_is_judged_by_blocks_beside_what_the_clock_says(tmp_path, monk
 
     def played(job):
         clock = rival.Clock()
-        clock.seconds.update(Master=1.0, Ismcts=3.0)
-        clock.cards.update(Master=100, Ismcts=200)
+        clock.seconds["master card"] += [0.015, 0.005]
+        clock.seconds["ismcts card"] += [0.02, 0.01, 0.015]
         return rival.Result(Fraction(100 + job[1]), clock)
 
     monkeypatch.setattr(rival, "played", played)
@@ -108,7 +108,7 @@ def test_one_block_against_the_rival_is_every_seat_once(monkeypatch):
     monkeypatch.setattr(rival.HouseRules, "hand_sizes", lambda *_: (2,) * 3)
     result = rival.played((3, 1, 5))
     assert abs(result.ahead) <= 60
-    assert result.clock.cards["Ismcts"] > result.clock.cards["Master"] > 0
+    assert len(result.clock.seconds["ismcts card"]) > len(result.clock.seconds["master card"]) > 0
 
 
 class _Here:
