@@ -11,7 +11,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from bluke_cli.record.limits import FORMAT_VERSION, MAX_SEED
-from bluke_cli.record.names import is_name
+from bluke_cli.record.names import MAX_NAME, is_name
 from bluke_cli.record.shape import ORIGIN_KEYS
 from bluke_cli.rules.card_bytes import card_bytes
 from bluke_cli.rules.dealing import METHOD, Draw, draw_for_deal, first_draw, judge_draw
@@ -72,7 +72,9 @@ def claims_result(value: Mapping[str, Any], totals: Sequence[int], winners: Sequ
 
 
 def _are_names(players: Any) -> bool:
-    return type(players) is list and MIN_PLAYERS <= len(players) <= MAX_PLAYERS and _are_sound(tuple(players))
+    if type(players) is not list or not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+        return False
+    return max(map(len, players)) <= MAX_NAME and _are_sound(tuple(players))  # which remembers no long texts
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ import pytest
 
 from bluke_cli.audit.audit import CLAIM_CODES, audit
 from bluke_cli.audit.examine import examine
+from bluke_cli.audit.frame import _are_sound
 from bluke_cli.audit.quick import (
     Sums,
     is_in_order,
@@ -272,3 +273,10 @@ def test_samples() -> None:
                         assert reading.findings == [], path
                         assert reading.record is not None
                         assert audit(reading.record) == [], path
+
+
+def test_long_names_are_not_remembered() -> None:
+    """Many of them would take more memory than a record may."""
+    _are_sound.cache_clear()
+    assert not is_in_order({"bluke": 1, "players": ["A", "B" * 65], "dealer": "A", "hands": []})
+    assert _are_sound.cache_info().currsize == 0
