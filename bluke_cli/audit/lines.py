@@ -131,6 +131,8 @@ def _kernel_for(text: _Text) -> Kernel | None:
 def _result(text: _Text, compiled: Kernel) -> _Result | None:
     """Return the last totals and the winners of a game whose hands are in order, asked of the kernel; else None."""
     frame, rules = text.frame, text.frame.rules
+    if len(text.raw) < 3 * len(frame.players) * sum(frame.sizes):
+        return None  # cards are missing: the streams of all hands would be made in vain
     totals = compiled.sound_hands(
         text.raw,
         len(frame.players),

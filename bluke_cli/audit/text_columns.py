@@ -81,7 +81,7 @@ JSON = Spelling(
 YAML = Spelling(
     *("\n- ", "\n  ", "{}:", " {}", "{}", ", ", ("\n  - ", "\n  - ", "")),
     keys=re.compile("(?m)^(?:  )?([a-z]+):"),
-    any_text="(.*)",
+    any_text=r"([^:\n]*)",
     any_list="([^[]*)",
     any_tricks=r"(.+(?:\n  - .+)*)",
     write=flow,
@@ -186,8 +186,10 @@ class _Finder(NamedTuple):
 
 def _are_known(keys: tuple[str, ...]) -> bool:
     """Return whether these keys are known here, in the order of the format, and those of a complete hand."""
+    if len(keys) > len(_TAUGHT) or not _TAUGHT.issuperset(keys):
+        return False  # before so many keys are remembered
     is_complete = "bids" in keys and ("tricks" in keys or "took" in keys)
-    return is_complete and _TAUGHT.issuperset(keys) and keys_in_order(keys, HAND_KEYS) == keys
+    return is_complete and keys_in_order(keys, HAND_KEYS) == keys
 
 
 @lru_cache(maxsize=1024)  # there are no more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -15,12 +16,13 @@ from bluke_cli.audit.frame import frame_of
 from bluke_cli.audit.lines import rescored_line, vouch_for_text
 from bluke_cli.audit.quick import is_in_order
 from bluke_cli.audit.rescore import rescored
-from bluke_cli.audit.text_columns import YAML, text_columns
+from bluke_cli.audit.text_columns import JSON, YAML, Spelling, text_columns
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.limits import MAX_VALUES
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import read_document
+from bluke_cli.record.shape import keys_in_order
 from bluke_cli.record.source import Document
 from bluke_cli.record.writer import write_jsonl, write_yaml
 from bluke_cli.record.yaml_canonical import canonical_parts
@@ -141,6 +143,42 @@ def test_layouts_are_made_for_texts_of_their_length_only() -> None:
     line = document(text % (",".join(["26"] * 900), keys + "},{" * 899 + "}"))
     assert vouch_for_text(line) is None
     assert _layout.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(
+    ("spelling", "first", "beginning"),
+    [
+        (JSON, '"bids":[1,1],"took":[1,0]},{', '"bids":['),
+        (JSON, '"up":"2C","bids":[1,1],"tricks":["3C 4C"]},{', '"up":"","bids":[],"tricks":["'),
+        (YAML, "bids: [1, 1]\n  took: [1, 0]\n- ", "bids: ["),
+        (YAML, "up: 2C\n  bids: [1, 1]\n  took: [1, 0]\n- ", "up: "),
+        (YAML, "trump: C\n  bids: [1, 1]\n  took: [1, 0]\n- ", "trump: "),
+    ],
+)
+def test_many_beginnings_of_hands_take_little_time(spelling: Spelling, first: str, beginning: str) -> None:
+    frame = frame_of({"bluke": 1, "players": ["A", "B"], "dealer": "A", "rules": {"schedule": [1, 1]}})
+    assert frame is not None
+    start = time.process_time()
+    assert text_columns(first + beginning * 60_000, spelling, frame) is None
+    assert time.process_time() - start < 1
+
+
+@pytest.mark.parametrize(("spelling", "key"), [(JSON, '"%s":1,'), (YAML, "  %s: 1\n")])
+def test_a_hand_with_many_keys_is_not_remembered(spelling: Spelling, key: str) -> None:
+    """The keys of 256 hands as long as may be would take more than 700 MB."""
+    frame = frame_of({"bluke": 1, "players": ["A", "B"], "dealer": "A", "rules": {"schedule": [1]}})
+    assert frame is not None
+    keys_in_order.cache_clear()
+    assert text_columns("".join(key % word for word in ["bids", "took", *["up"] * 1000]), spelling, frame) is None
+    assert keys_in_order.cache_info().currsize == 0
+
+
+def test_a_seed_is_not_asked_where_cards_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The streams of a thousand hands that are named in a few bytes take 5 ms."""
+    plain = games(HOUSES[0], 3)[0]
+    assert vouch_for_text(document(write_jsonl(plain))) is True
+    monkeypatch.setattr(lines, "_streams", lambda _: pytest.fail("the seed was asked"))
+    assert vouch_for_text(document(write_jsonl({**plain, "hands": plain["hands"][:2]}))) is None
 
 
 def test_a_document_at_fault_is_not_looked_at() -> None:
