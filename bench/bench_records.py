@@ -17,8 +17,8 @@ import yaml
 from run import Row
 
 from bluke_cli.audit.examine import examine_stream
-from bluke_cli.audit.lines import rescored_line
 from bluke_cli.audit.quick import vouch_for_facts
+from bluke_cli.audit.quick_text import rescored_line
 from bluke_cli.kernel import kernel
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play

@@ -1,6 +1,6 @@
 """Records with their findings, one at a time: what `validate` asks for.
 
-Whole games in order are seen to be so quickly (`lines`, `quick`); what judges the others is loaded when the first
+Whole games in order are seen to be so quickly (`quick_text`, `quick`); what judges the others is loaded when the first
 one comes.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from bluke_cli.audit.lines import vouch_for_text
 from bluke_cli.audit.quick import vouch_for_all
+from bluke_cli.audit.quick_text import vouch_for_text
 from bluke_cli.diagnostics import Finding
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.reader import Reading, read_document

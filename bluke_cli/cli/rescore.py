@@ -10,8 +10,8 @@ import click
 from bluke_cli.audit.audit import audit
 from bluke_cli.audit.columns import Sums
 from bluke_cli.audit.examine import planned_of
-from bluke_cli.audit.lines import rescored_line
 from bluke_cli.audit.quick import vouch_for_facts, with_sums
+from bluke_cli.audit.quick_text import rescored_line
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.cli import options
 from bluke_cli.cli.inplace import rewrite

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bluke_cli.audit import lines
+from bluke_cli.audit import quick_text
 from bluke_cli.audit.audit import CLAIM_CODES, audit
 from bluke_cli.audit.examine import examine
 from bluke_cli.audit.frame import frame_of
-from bluke_cli.audit.lines import rescored_line, vouch_for_text
 from bluke_cli.audit.quick import is_in_order
+from bluke_cli.audit.quick_text import rescored_line, vouch_for_text
 from bluke_cli.audit.rescore import rescored
 from bluke_cli.audit.text_columns import JSON, YAML, Spelling, text_columns
 from bluke_cli.diagnostics import Finding
@@ -35,8 +35,8 @@ from tests.audit.test_quick import games, mutate, sheet, turned, with_something_
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask the kernel, then the columns."""
     if request.param == "columns":
-        monkeypatch.setattr(lines, "kernel", lambda: None)
-    elif lines.kernel() is None:
+        monkeypatch.setattr(quick_text, "kernel", lambda: None)
+    elif quick_text.kernel() is None:
         pytest.skip("the kernel is not built, or turned off")
 
 
@@ -60,7 +60,7 @@ def test_numbers_of_another_hand_are_seen() -> None:
     """All numbers of a column are there, and in the right order, but in a wrong hand."""
     hands = [{"bids": [1, 1], "took": [1, 1]}, {"bids": [1, 1], "took": [0, 1]}]
     game = {"bluke": 1, "players": ["Ann", "Bo"], "dealer": "Ann", "rules": {"schedule": [2, 1]}, "hands": hands}
-    assert vouch_for_text(document(write_jsonl(game))) is (True if lines.kernel() is None else None)
+    assert vouch_for_text(document(write_jsonl(game))) is (True if quick_text.kernel() is None else None)
     hands[0]["bids"], hands[1]["bids"] = [1], [1, 1, 1]
     assert vouch_for_text(document(write_jsonl(game))) is None
     assert rescored_line(document(write_jsonl(game))) is None
@@ -177,7 +177,7 @@ def test_a_seed_is_not_asked_where_cards_are_missing(monkeypatch: pytest.MonkeyP
     """The streams of a thousand hands that are named in a few bytes take 5 ms."""
     plain = games(HOUSES[0], 3)[0]
     assert vouch_for_text(document(write_jsonl(plain))) is True
-    monkeypatch.setattr(lines, "_streams", lambda _: pytest.fail("the seed was asked"))
+    monkeypatch.setattr(quick_text, "_streams", lambda _: pytest.fail("the seed was asked"))
     assert vouch_for_text(document(write_jsonl({**plain, "hands": plain["hands"][:2]}))) is None
 
 
