@@ -127,9 +127,10 @@ def read_setting(text: str) -> tuple[str, object]:
     if value in ("true", "false"):
         return key, value == "true"
     if key != "schedule" and type(CHOICES.get(key, (0,))[0]) is int:
-        if not re.fullmatch(_NUMBER, value):
-            raise RuleViolation("bad-rule", f"{key} is a whole number of at most 18 digits, not {value!r}", key=key)
-        return key, int(value)
+        if re.fullmatch(_NUMBER, value):
+            return key, int(value)
+        if key not in CHOICES:
+            raise RuleViolation("bad-rule", f"{key} is a whole number up to {MOST_POINTS:,}, not {value!r}", key=key)
     return key, value
 
 

@@ -368,4 +368,5 @@ def test_a_number_on_the_command_line_is_written_as_in_a_record(value: str) -> N
     with pytest.raises(RuleViolation, match="whole number"):
         read_setting(f"points={value}")
     assert read_setting("points=5") == ("points", 5)
+    assert read_setting("min_bid=abc") == ("min_bid", "abc")  # which a choice of two values refuses with both named
     assert read_setting("overtrick=-1") == ("overtrick", -1)
