@@ -86,6 +86,8 @@ def load_bot(name: BotName) -> LoadedBot:
         make = partial(bot_class, **options)
         try:
             make()
+        except ValueError as error:  # an option has a value that the bot refuses
+            raise BlukeError(f"{name.spec}: {str(error) or 'an option is refused'}") from error
         except (Exception, SystemExit) as error:
             raise BlukeError(f"{name.spec}: cannot make a {bot_class.__name__}: {_shown(error)}") from error
     return LocalBot(name, make, source)

@@ -127,6 +127,8 @@ def test_what_a_file_prints_goes_to_standard_error(bot_file, capsys):
         ("raise SystemExit(3)", "SystemExit: 3"),
         (PLAIN + "\n        def __init__(self):\n            1 / 0", "cannot make a Plain: ZeroDivisionError"),
         (PLAIN + "\n        def __init__(self):\n            raise SystemExit", "cannot make a Plain: SystemExit"),
+        (PLAIN + "\n        def __init__(self):\n            raise ValueError('no half bots')", r"\.py: no half bots$"),
+        (PLAIN + "\n        def __init__(self):\n            raise ValueError", r"\.py: an option is refused$"),
     ],
 )
 def test_a_file_without_a_bot_is_refused(bot_file, text, says):
