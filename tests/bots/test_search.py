@@ -466,6 +466,22 @@ def test_a_search_in_portions_is_the_same_search(monkeypatch):
     assert searched == whole
 
 
+@needs_kernel
+def test_the_kernel_is_never_given_so_much_that_a_signal_has_to_wait(monkeypatch):
+    position, asked = position_of(view("2C 9C 4D", up="4C")), []
+    whole = search.utilities(position, [0, 7], MIX, 1, 5, 7, tables())
+
+    class Noting:
+        def search(self, *given):
+            asked.append(given[-2:])
+            return kernel().search(*given)
+
+    monkeypatch.setattr(search, "LARGE_PORTION", 3)
+    monkeypatch.setattr(search, "kernel", Noting)
+    assert search.utilities(position, [0, 7], MIX, 1, 5, 7, tables()) == whole
+    assert asked == [(5, 3), (8, 3), (11, 1)]
+
+
 @pytest.mark.parametrize(
     ("worlds", "searched"),
     [

@@ -27,7 +27,7 @@ Mix = tuple[int, int, int, int]
 
 
 PORTION, LARGE_PORTION = 10, 1000
-"""So many worlds are searched between two looks at the clock; and at a time without one, so that Ctrl-C is heard."""
+"""So many worlds are searched between two looks at the clock; and at a time by the kernel, so that Ctrl-C is heard."""
 
 SHARES, LEAST = (8, 4, 2, 1), 10
 """After an eighth, a quarter and half of the worlds the worse half of the moves is given up, but never before so many
@@ -88,11 +88,13 @@ def utilities(
     position: Position, moves: Sequence[int], mix: Mix, seed: int, first: int, worlds: int, tables: Tables
 ) -> list[list[int]]:
     """Return what each move (bids, or cards) is worth in each of so many worlds, numbered from *first*."""
-    compiled = kernel()
-    if compiled is not None:
-        return compiled.search(position.packed(), tables.packed, bytes(mix), bytes(moves), seed, first, worlds)
-    numbers = range(first, first + worlds)
-    return [plain_values(position, moves, mix, stream(seed, number), tables) for number in numbers]
+    compiled, numbers = kernel(), range(first, first + worlds)
+    if compiled is None:
+        return [plain_values(position, moves, mix, stream(seed, number), tables) for number in numbers]
+    given, found = (position.packed(), tables.packed, bytes(mix), bytes(moves), seed), list[list[int]]()
+    for start in numbers[::LARGE_PORTION]:
+        found += compiled.search(*given, start, min(LARGE_PORTION, numbers.stop - start))
+    return found
 
 
 def decide(position: Position, policy: int, seed: int, tables: Tables) -> int:
