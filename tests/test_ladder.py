@@ -67,6 +67,17 @@ def test_the_ladder_leaves_what_is_written_about_the_rival(tmp_path, monkeypatch
     assert written.endswith(f"\n\n{ladder.RIVAL}\n\nkept\n")
 
 
+@pytest.mark.parametrize("tool", [ladder, rival])
+def test_what_was_played_is_not_lost_where_there_is_no_page_yet(tool, tmp_path, monkeypatch):
+    page = tmp_path / "new.md"
+    monkeypatch.setattr(ladder, "ladder", lambda *_: iter(()))
+    monkeypatch.setattr(rival, "compiled", lambda: None)
+    monkeypatch.setattr(rival, "line", lambda *_: "| 4 |")
+    monkeypatch.setattr(sys, "argv", [f"{tool.__name__}.py", str(page)])
+    tool.main()
+    assert page.read_text(encoding="utf-8").startswith("# How strong" if tool is ladder else rival.RIVAL)
+
+
 def test_the_rival_is_judged_by_blocks_beside_what_the_clock_says(tmp_path, monkeypatch):
     page = tmp_path / "strength.md"
     page.write_text(f"ladder\n\n{ladder.RIVAL}\n\nold\n", encoding="utf-8")

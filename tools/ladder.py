@@ -77,8 +77,13 @@ def main() -> None:
     if given.out == "-":
         sys.stdout.write(text)
     else:
-        _, rival, rest = Path(given.out).read_text(encoding="utf-8").partition(RIVAL)
+        _, rival, rest = written(Path(given.out)).partition(RIVAL)
         Path(given.out).write_text(text + (f"\n{rival}{rest}" if rival else ""), encoding="utf-8")
+
+
+def written(page: Path) -> str:
+    """Return what is on a page so far, nothing if there is none."""
+    return page.read_text(encoding="utf-8") if page.exists() else ""
 
 
 def ladder(blocks: int | None, jobs: int) -> Iterator[Result]:

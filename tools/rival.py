@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from ladder import PAGE, RIVAL
+from ladder import PAGE, RIVAL, written
 from timed import Clock, Timed
 
 from bluke_cli.bots.api import Bot
@@ -74,7 +74,7 @@ class Ismcts(Rules):
 
 
 class Result(NamedTuple):
-    """What one block gave: points a game ahead, and the clock's sums."""
+    """What one block gave: points a game ahead, and what the clock measured."""
 
     ahead: Fraction
     clock: Clock
@@ -137,7 +137,7 @@ def main() -> None:
         sys.stdout.write(text)
     else:
         page = Path(given.out)
-        page.write_text(page.read_text(encoding="utf-8").partition(RIVAL)[0] + text, encoding="utf-8")
+        page.write_text(written(page).partition(RIVAL)[0] + text, encoding="utf-8")
 
 
 HEAD = """{heading}
