@@ -19,9 +19,8 @@ class Position:
     """One decision of one seat.
 
     `dead` are the cards played or turned up, the trick in progress included. `bids`, `won`, `voids` and `played` are by
-    seat; a
-    bid to come is None, and a bid is due where this seat's is; `voids` are all cards of the suits that a seat has shown
-    not to hold. `is_broken` says whether trump is, where that is a house rule.
+    seat; a bid to come is None, and a bid is due where this seat's is; `voids` are all cards of the suits that a seat
+    has shown not to hold. `is_broken` says whether trump is, where that is a house rule.
     """
 
     rules: HouseRules
@@ -146,11 +145,10 @@ def moves_of(position: Position) -> list[Card]:
     A card of the trick in progress parts a run, for one side of it wins where the other does not.
     """
     legal, between = position.legal_cards(), position.dead & ~sum(1 << card for card in position.trick)
-    moves, last_suit, is_run = list[Card](), -2, False
-    for card in range(54):
-        suit = SUIT_OF[card] if card < 52 else -1
+    moves, last_suit, is_run = list[Card](), None, False
+    for card, suit in enumerate(SUIT_OF):
         if suit != last_suit:
-            last_suit, is_run = suit if suit is not None else -1, False
+            last_suit, is_run = suit, False
         if position.holding >> card & 1:
             if legal >> card & 1 and not is_run:
                 moves.append(card)
