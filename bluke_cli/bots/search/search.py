@@ -45,10 +45,9 @@ def best_move(
         return _best_in_time(position, moves, mix, seed, ms, tables)
     sums, done = dict.fromkeys(moves, 0), 0
     for share in SHARES:
-        while done < worlds // share:
-            portion = min(LARGE_PORTION, worlds // share - done)
-            _add(sums, utilities(position, list(sums), mix, seed, done, portion, tables))
-            done += portion
+        if done < worlds // share:
+            _add(sums, utilities(position, list(sums), mix, seed, done, worlds // share - done, tables))
+            done = worlds // share
         if share > 1 and done >= LEAST:
             _halve(sums)
     return max(sums, key=sums.__getitem__)
