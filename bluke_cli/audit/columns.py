@@ -110,7 +110,7 @@ class Columns(ABC):
         if self.has("up") and (self._origin is not None or self.has("trump")):
             return None
         took = self.numbers("took")
-        if took is None or list(map(sum, zip(*[iter(took)] * self.players, strict=True))) != self.sizes:
+        if took is None or list(map(sum, by_hand(took, self.players))) != self.sizes:
             return None
         ups = self.texts("up")
         is_known = all(trump in _TRUMPS for trump in self.texts("trump"))

@@ -192,4 +192,4 @@ def _completed(text: _Text) -> tuple[str, _Result] | None:
     game, right = found
     missing = [key for key in _SUMS if not game.has(key)]
     keys = keys_in_order((*game.keys, *missing), HAND_KEYS)
-    return game.written(keys, right) if missing else text.hands, _result_of(text, right)
+    return game.written(keys, right) if missing else game.text, _result_of(text, right)

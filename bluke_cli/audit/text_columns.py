@@ -100,14 +100,14 @@ class _Layout(NamedTuple):
 
 
 class TextColumns(Columns):
-    """The columns of hands that have not been read; `keys` are those of each hand."""
+    """The columns of hands that have not been read; `text` is theirs, `keys` are those of each hand."""
 
     def __init__(
         self, keys: tuple[str, ...], text: str, facts: Mapping[str, Sequence[str]], spelling: Spelling, frame: Frame
     ) -> None:
         super().__init__(frame)
         self.keys = keys
-        self._text = text
+        self.text = text
         self._facts = facts
         self._spelling = spelling
 
@@ -121,7 +121,7 @@ class TextColumns(Columns):
 
     def claims_sums(self, right: Sums) -> bool:
         """Return whether everything is written as it is when it is written anew."""
-        return self.written(self.keys, right) == self._text
+        return self.written(self.keys, right) == self.text
 
     def numbers(self, key: str) -> bytes | None:
         """Return the small whole numbers under *key*, None if they are not written as they should be."""
