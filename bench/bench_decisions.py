@@ -7,24 +7,23 @@ and no peer: the targets are those of a machine like the one that the page was w
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from run import without_kernel
+
 from bluke_cli.bots.api import Bot
 from bluke_cli.bots.builtin.master import Master
 from bluke_cli.bots.builtin.rules import Rules
-from bluke_cli.bots.players import LocalPlayer
 from bluke_cli.kernel import kernel
 from bluke_cli.match.blocks import seeded_block
-from bluke_cli.match.game import play_game
 from bluke_cli.rules.house import HouseRules
 
 sys.path.append(str(Path(__file__).parents[1] / "tools"))
 
-from timed import Clock, Timed
+from timed import Clock, Timed, rotations
 
 WORLDS = 30
 """So many worlds `master` looks at in plain Python."""
@@ -36,23 +35,19 @@ def lines() -> Iterator[str]:
     for players in (4, 3, 2):
         if kernel() is not None:
             clock = _played(players, Master, blocks=2)
-            bid, most = clock.mean("bid"), max(map(clock.longest, ("card", "bid")))
+            bid, most = clock.mean("master bid"), max(map(clock.longest, ("master card", "master bid")))
             name = f"master, {players} players, with the kernel"
             yield f"{name}: a card {_card(clock)} <= 1.2, a bid {bid:.1f} <= 3, at most {most:.0f} <= 35 ms"
-    before = os.environ.get("BLUKE_KERNEL", "")
-    os.environ["BLUKE_KERNEL"] = "off"
-    kernel.cache_clear()
     for players in (4, 3, 2):
-        clock = _played(players, partial(Master, worlds=WORLDS), blocks=1)
+        with without_kernel():
+            clock = _played(players, partial(Master, worlds=WORLDS), blocks=1)
         yield f"master?worlds={WORLDS}, {players} players, plain: a card {_card(clock)} <= 10 ms"
-    os.environ["BLUKE_KERNEL"] = before
-    kernel.cache_clear()
 
 
 def _card(clock: Clock) -> str:
     """Return the mean for a card, and for one where there was a choice."""
-    chosen = len(clock.seconds["card"])
-    return f"{clock.mean('card') * chosen / (chosen + clock.forced):.2f} ({clock.mean('card'):.2f})"
+    mean, chosen = clock.mean("master card"), len(clock.seconds["master card"])
+    return f"{mean * chosen / (chosen + clock.forced):.2f} ({mean:.2f})"
 
 
 def _played(players: int, make: Callable[[], Bot], blocks: int) -> Clock:
@@ -60,13 +55,6 @@ def _played(players: int, make: Callable[[], Bot], blocks: int) -> Clock:
     rules, clock = HouseRules(), Clock()
     for number in range(1, blocks + 1):
         block = seeded_block("bench", number, rules.hand_sizes(players), players)
-        for own in range(players):
-            makers = [partial(_timed, make, clock) if seat == own else Rules for seat in range(players)]
-            game = play_game(block, list(map(LocalPlayer, makers)), [f"{own} {seat}" for seat in range(players)], rules)
-            if game.faults:
-                raise RuntimeError(f"a bot failed: {game.faults[0].detail}")
+        for _ in rotations(block, players, lambda: Timed(make(), "master", clock), Rules, "bench", rules):
+            pass
     return clock
-
-
-def _timed(make: Callable[[], Bot], clock: Clock) -> Bot:
-    return Timed(make(), "", clock)

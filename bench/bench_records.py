@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import random
 from collections.abc import Callable, Iterator
 
 import yaml
-from run import Row
+from run import Row, without_kernel
 
 from bluke_cli.audit.examine import examine_stream
 from bluke_cli.audit.quick import vouch_for_facts
@@ -62,13 +61,8 @@ def _plain(work: Callable[[], float]) -> Callable[[], float]:
     """Return *work* done without the kernel."""
 
     def plainly() -> float:
-        before = os.environ.get("BLUKE_KERNEL", "")
-        os.environ["BLUKE_KERNEL"] = "off"
-        kernel.cache_clear()
-        done = work()
-        os.environ["BLUKE_KERNEL"] = before
-        kernel.cache_clear()
-        return done
+        with without_kernel():
+            return work()
 
     return plainly
 

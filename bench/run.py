@@ -8,14 +8,18 @@ said so. Rows marked `<=` compare times (ours over theirs), the others speeds (o
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+
+from bluke_cli.kernel import kernel
 
 ROUNDS = 7
 LEAST_SECONDS = 0.15
@@ -32,6 +36,19 @@ class Row:
     target: str
     unit: str
     clock: Callable[[], float] = time.process_time
+
+
+@contextmanager
+def without_kernel() -> Iterator[None]:
+    """Do everything in plain Python for a while."""
+    before = os.environ.get("BLUKE_KERNEL", "")
+    os.environ["BLUKE_KERNEL"] = "off"
+    kernel.cache_clear()
+    try:
+        yield
+    finally:
+        os.environ["BLUKE_KERNEL"] = before
+        kernel.cache_clear()
 
 
 def speed(work: Callable[[], float], clock: Callable[[], float]) -> float:

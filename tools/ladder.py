@@ -55,11 +55,8 @@ class Result(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether the target is met: the 95 % interval lies above it, below it, or around it."""
-        reach = self.difference.half_width() or 0.0
-        if self.difference.mean - reach >= self.at_least:
-            return "met"
-        return "missed" if self.difference.mean + reach < self.at_least else "open"
+        """Whether the target is met, as `judged` says."""
+        return judged(self.difference, self.at_least)[-1]
 
 
 def main() -> None:
@@ -112,12 +109,24 @@ def played(rung: Rung, players: int, blocks: int, jobs: int = 1) -> Difference:
 
 def line_of(result: Result) -> str:
     """Return a row of the table."""
-    found = result.difference
+    return row(result.rung.bot, result.rung.field, *judged(result.difference, result.at_least))
+
+
+def judged(found: Difference, at_least: int) -> tuple[str, ...]:
+    """Return cells of a row: how far ahead, the 95 % interval, blocks, the target, and whether it is met.
+
+    It is if the interval lies above it, missed if below it, else open.
+    """
     reach = found.half_width() or 0.0
+    low, high = found.mean - reach, found.mean + reach
+    verdict = "met" if low >= at_least else "missed" if high < at_least else "open"
     ahead = f"{found.mean:+.1f} ± {found.error or 0:.1f}"
-    interval = f"{found.mean - reach:+.1f} to {found.mean + reach:+.1f}"
-    cells = (result.rung.bot, result.rung.field, ahead, interval, found.blocks, f"+{result.at_least}", result.verdict)
-    return "| " + " | ".join(map(str, cells)) + " |"
+    return ahead, f"{low:+.1f} to {high:+.1f}", str(found.blocks), f"+{at_least}", verdict
+
+
+def row(*cells: object) -> str:
+    """Return a row of a table."""
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def page(results: list[Result]) -> str:

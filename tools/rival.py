@@ -13,7 +13,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from multiprocessing import Pool
@@ -21,18 +20,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from ladder import PAGE, RIVAL, written
-from timed import Clock, Timed
+from ladder import PAGE, RIVAL, judged, row, written
+from timed import Clock, Timed, rotations
 
 from bluke_cli.bots.api import Bot
 from bluke_cli.bots.builtin.master import Master
 from bluke_cli.bots.builtin.rules import Rules
-from bluke_cli.bots.players import LocalPlayer
 from bluke_cli.bots.search.position import position_of
 from bluke_cli.bots.view import View
 from bluke_cli.match.blocks import seeded_block
 from bluke_cli.match.difference import Difference
-from bluke_cli.match.game import play_game
 from bluke_cli.rules.cards import Card
 from bluke_cli.rules.house import HouseRules
 
@@ -86,17 +83,13 @@ def played(job: tuple[int, int, int]) -> Result:
     rules, clock, total = HouseRules(), Clock(), Fraction(0)
     block = seeded_block(SEED, number, rules.hand_sizes(players), players)
 
-    def maker(is_master: bool) -> Callable[[], Bot]:
-        if is_master:
-            return lambda: Timed(Master(), "master", clock)
-        return lambda: Timed(Ismcts(iterations=iterations), "ismcts", clock)
+    def master() -> Bot:
+        return Timed(Master(), "master", clock)
 
-    for own in range(players):
-        seats = [LocalPlayer(maker(seat == own)) for seat in range(players)]
-        seeds = [f"{SEED} {number} {own} {seat}" for seat in range(players)]
-        game = play_game(block, seats, seeds, rules)
-        if game.faults:
-            raise RuntimeError(f"a bot failed: {game.faults[0].detail}")
+    def ismcts() -> Bot:
+        return Timed(Ismcts(iterations=iterations), "ismcts", clock)
+
+    for own, game in rotations(block, players, master, ismcts, f"{SEED} {number}", rules):
         total += game.final[own] - Fraction(sum(game.final) - game.final[own], players - 1)
     return Result(total / players, clock)
 
@@ -108,13 +101,8 @@ def line(players: int, blocks: int, iterations: int, jobs: int) -> str:
         for result in pool.imap(played, [(players, number, iterations) for number in range(1, blocks + 1)]):
             difference.add(result.ahead)
             clock.add(result.clock)
-    reach, least = difference.half_width() or 0.0, AT_LEAST[players]
-    low, high = difference.mean - reach, difference.mean + reach
-    verdict = "met" if low >= least else "missed" if high < least else "open"
     times = f"{clock.mean('master card'):.2f} / {clock.mean('ismcts card'):.2f} ms"
-    ahead = f"{difference.mean:+.1f} ± {difference.error or 0:.1f}"
-    cells = (players, iterations, times, ahead, f"{low:+.1f} to {high:+.1f}", blocks, f"+{least}", verdict)
-    return "| " + " | ".join(map(str, cells)) + " |"
+    return row(players, iterations, times, *judged(difference, AT_LEAST[players]))
 
 
 def main() -> None:

@@ -1,14 +1,19 @@
-"""Bots whose decisions are timed, for `rival.py` and the bench."""
+"""Bots whose decisions are timed, and one of them against a table of another, for `rival.py` and the bench."""
 
 from __future__ import annotations
 
 import time
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 
 from bluke_cli.bots.api import Bot
+from bluke_cli.bots.players import LocalPlayer
 from bluke_cli.bots.rng import Rng
 from bluke_cli.bots.view import GameView, View
+from bluke_cli.match.blocks import Block
+from bluke_cli.match.game import PlayedGame, play_game
 from bluke_cli.rules.cards import Card
+from bluke_cli.rules.house import HouseRules
 
 
 class Clock:
@@ -65,4 +70,19 @@ class Timed(Bot):
         return card
 
     def _note(self, what: str, begun: float) -> None:
-        self.clock.seconds[f"{self.name} {what}".strip()].append(time.process_time() - begun)
+        self.clock.seconds[f"{self.name} {what}"].append(time.process_time() - begun)
+
+
+def rotations(
+    block: Block, players: int, one: Callable[[], Bot], other: Callable[[], Bot], seed: str, rules: HouseRules
+) -> Iterator[tuple[int, PlayedGame]]:
+    """Yield each seat, and a block's game in which *one* sits there and *other* in all other seats.
+
+    Raises RuntimeError if a bot fails.
+    """
+    for own in range(players):
+        seats = [LocalPlayer(one if seat == own else other) for seat in range(players)]
+        game = play_game(block, seats, [f"{seed} {own} {seat}" for seat in range(players)], rules)
+        if game.faults:
+            raise RuntimeError(f"a bot failed: {game.faults[0].detail}")
+        yield own, game
