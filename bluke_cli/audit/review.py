@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bluke_cli.bots.builtin.master import MIX
 from bluke_cli.bots.rng import Rng
@@ -36,17 +36,20 @@ Made = tuple[View, "int | None", "int | None"]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A bid or card, what it is worth in points, and how far it is behind the best one, with its standard error."""
+    """A bid or card, what it is worth in points, and how far it is behind the best one.
+
+    `error` is the standard error of that, None where a single world does not tell it.
+    """
 
     move: int
     points: float
     behind: float
-    error: float
+    error: float | None
 
     @property
     def is_clear(self) -> bool:
         """Whether it is behind by more than chance explains: at least twice the standard error."""
-        return self.behind > 0 and self.behind >= 2 * self.error
+        return self.error is not None and self.behind > 0 and self.behind >= 2 * self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,8 @@ class Choice:
     """One decision: of a bid where `trick` is None, else of a card to that trick (from 1).
 
     `chosen` is None if it is still to be made, or was against the rules. `moves` are the best first, of cards that are
-    worth the same the lowest; they are never empty. `lost` is what the chosen one is behind.
+    worth the same the lowest; they are never empty. `lost` is what the chosen one is behind. All of this is on average
+    over so many `worlds`.
     """
 
     hand: int
@@ -63,6 +67,7 @@ class Choice:
     chosen: int | None
     moves: list[Worth]
     lost: Worth | None
+    worlds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,11 @@ class Decision(NamedTuple):
     chosen: int | None
     number: int
 
+    @property
+    def is_forced(self) -> bool:
+        """Whether there is nothing to choose."""
+        return self.view.legal_mask.bit_count() == 1 if self.trick else len(self.view.legal_bids) == 1
+
 
 def decisions(hand: Settled, table: Table) -> list[Decision]:
     """Return the decisions of a hand in their order, the last one perhaps still to be made.
@@ -112,43 +122,57 @@ def weigh(decision: Decision, search: Search) -> Choice:
     return _judged(view, decision.trick, decision.chosen, search.worlds, rng.below(1 << 32))
 
 
-def with_review(events: Iterator[Event], record: GameRecord, doubts: Doubts, search: Search) -> Iterator[Event]:
-    """Pass on the events of a story, with ``review`` at bids and cards, and at the end of the game.
+def with_review(
+    events: Iterator[Event], record: GameRecord, doubts: Doubts, search: Search, viewer: int | None = None
+) -> Iterator[Event]:
+    """Pass on the events of a story, with ``review`` at deals, bids and cards, and at the end of the game.
 
-    At a choice it is ``best``, ``lost`` and ``error`` (points) and whether that ``is_clear``, None where it cannot be
-    looked at; at the end it is the points lost by player, by choices that are clear.
+    At a deal it is why the hand cannot be weighed, None if it can. At a choice it is ``best``, ``lost`` and ``error``
+    (points), the number of ``worlds``, and whether that ``is_clear``; None where nothing was to choose or it cannot be
+    weighed. At the end it is the points lost by player, by choices that are clear, None where no choice was weighed.
+    With a *viewer*, a seat, only the choices of that player are weighed: what others held is no part of that story.
     """
     table = table_of(record)
     settled, _ = settle(record, table, None, doubts)
     hands = {hand.facts.number: hand for hand in settled}
+    reasons = {number: why_not(hand) for number, hand in hands.items()}
     found: dict[tuple[int | None, int], Decision] = {}
-    lost, current = dict.fromkeys(table.players, 0.0), 0
+    lost: dict[str, float | None] = dict.fromkeys(table.players)
+    current = 0
     for event in events:
         kind = event["event"]
-        if kind in ("bid", "card"):
+        if kind == "deal":
+            yield {**event, "review": reasons[event["hand"]]}
+        elif kind in ("bid", "card"):
             if event["hand"] != current:
                 current = event["hand"]
-                known = why_not(hands[current]) is None
-                made = decisions(hands[current], table) if known else []
+                made = decisions(hands[current], table) if reasons[current] is None else []
                 found = {(decision.trick, decision.view.seat): decision for decision in made}
-            decision = found.get((event.get("trick"), table.seat_of(event["player"])))
-            choice = None if decision is None else weigh(decision, search)
-            yield {**event, "review": None if choice is None else _told(choice)}
-            if choice is not None and choice.lost is not None and choice.lost.is_clear:
-                lost[event["player"]] += choice.lost.behind
+            seat = table.seat_of(event["player"])
+            review = _review(found.get((event.get("trick"), seat)) if viewer in (None, seat) else None, search)
+            yield {**event, "review": review}
+            if review is not None:
+                lost[event["player"]] = (lost[event["player"]] or 0.0) + (review["lost"] if review["is_clear"] else 0.0)
         elif kind == "game-end":
-            yield {**event, "review": {player: round(points, 1) for player, points in lost.items()}}
+            yield {**event, "review": {player: points and round(points, 1) for player, points in lost.items()}}
         else:
             yield event
 
 
-def _told(choice: Choice) -> dict[str, object] | None:
-    if choice.lost is None:
+def _review(decision: Decision | None, search: Search) -> dict[str, Any] | None:
+    if decision is None or decision.is_forced:
         return None
-    best = choice.moves[0].move
-    shown = best if choice.trick is None else CARD_NAMES[best]
-    lost = choice.lost
-    return {"best": shown, "lost": round(lost.behind, 1), "error": round(lost.error, 1), "is_clear": lost.is_clear}
+    choice = weigh(decision, search)
+    best, lost = choice.moves[0].move, choice.lost
+    if lost is None:
+        return None
+    return {
+        "best": best if choice.trick is None else CARD_NAMES[best],
+        "lost": round(lost.behind, 1),
+        "error": None if lost.error is None else round(lost.error, 1),
+        "worlds": choice.worlds,
+        "is_clear": lost.is_clear,
+    }
 
 
 def _decisions(hand: Settled, table: Table) -> Iterator[Made]:
@@ -239,7 +263,7 @@ def _judged(view: View, trick: int | None, chosen: int | None, worlds: int, seed
         meant = None if chosen is None else _standing_for(chosen, moves)
     found = _worths(position, moves, worlds, seed)
     lost = next((worth for worth in found if worth.move == meant), None)
-    return Choice(view.hand, trick, view.seat, chosen, found, lost)
+    return Choice(view.hand, trick, view.seat, chosen, found, lost, worlds)
 
 
 def _standing_for(card: Card, moves: Sequence[Card]) -> Card:
@@ -248,9 +272,7 @@ def _standing_for(card: Card, moves: Sequence[Card]) -> Card:
 
 
 def _worths(position: Position, moves: list[int], worlds: int, seed: int) -> list[Worth]:
-    """Return what each move is worth, the best first; where there is but one, it is not thought about."""
-    if len(moves) == 1:
-        worlds = 1
+    """Return what each move is worth, the best first."""
     rows = utilities(position, moves, MIX, seed, 0, worlds, tables())
     others = position.players - 1
     columns = [[value / others for value in column] for column in zip(*rows, strict=True)]
@@ -262,9 +284,9 @@ def _worths(position: Position, moves: list[int], worlds: int, seed: int) -> lis
     return sorted(found, key=lambda worth: worth.behind)
 
 
-def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and its standard error."""
+def _mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
+    """Return the mean and its standard error, None of a single value."""
     count, mean = len(values), sum(values) / len(values)
     if count < 2:
-        return mean, 0.0
+        return mean, None
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)

@@ -70,7 +70,7 @@ def command(
                 continue
             events = _watched(session, tell(record, scope, reading.damaged))
             if review:
-                events = _reviewed(events, reading, record)
+                events = _reviewed(events, reading, record, scope.viewer)
             if to == "html":
                 if not is_first:
                     raise BlukeError("a page shows one game, and there are more here")
@@ -92,11 +92,11 @@ def _watched(session: Session, events: Iterator[Event]) -> Iterator[Event]:
         yield event
 
 
-def _reviewed(events: Iterator[Event], reading: Reading, record: GameRecord) -> Iterator[Event]:
+def _reviewed(events: Iterator[Event], reading: Reading, record: GameRecord, viewer: int | None) -> Iterator[Event]:
     from bluke_cli.audit.review import Search, with_review
     from bluke_cli.replay.doubts import doubts_of
 
-    return with_review(events, record, doubts_of(record, reading.damaged), Search())
+    return with_review(events, record, doubts_of(record, reading.damaged), Search(), viewer)
 
 
 def _page(events: Iterator[Event], record: GameRecord, scope: Scope) -> str:

@@ -70,8 +70,8 @@ def _better(made: list[Event], key: str, indent: str) -> Iterator[str]:
     for event in made:
         review = event.get("review")
         if review is not None and review["is_clear"]:
-            gain = f"{review['lost']:.1f} ± {review['error']:.1f}"
-            yield f"{indent}? {visible(event['player'])} {event[key]}: {review['best']} is worth {gain} more"
+            gain = f"{review['lost']:.1f} ± {review['error']:.1f} more in {counted(review['worlds'], 'world')}"
+            yield f"{indent}? {visible(event['player'])} {event[key]}: {review['best']} is worth {gain}"
 
 
 def _why(card: Event) -> list[str]:
@@ -96,6 +96,8 @@ def _told(event: Event, names: list[str]) -> Iterator[str]:
             rows = [[name, cards] for name, cards in zip(names, event["dealt"], strict=True) if cards is not None]
             yield from (f"  {line}" for line in columns(rows, left=2))
         yield from _left_out(event, "  ")
+        if event.get("review"):
+            yield f"  ? Not weighed: {event['review']}"
     elif kind == "hand-end":
         for fault in event.get("faults", ()):
             yield f"       ! trick {fault['trick']}, {visible(fault['player'])}: {_blame(fault)}"
@@ -162,8 +164,9 @@ def _result_lines(event: Event, names: list[str]) -> Iterator[str]:
     if event["winners"] is not None:
         winners = [visible(name) for name in event["winners"]]
         yield f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}."
-    if event.get("review"):
-        lost = ", ".join(f"{visible(player)} {points:.1f}" for player, points in event["review"].items())
+    weighed = {player: points for player, points in event.get("review", {}).items() if points is not None}
+    if weighed:
+        lost = ", ".join(f"{visible(player)} {points:.1f}" for player, points in weighed.items())
         yield f"Points lost by choices that were clearly not the best: {lost}"
     if event["ended"] is not None:
         yield ""

@@ -34,7 +34,7 @@ def test_which_choices_are_weighed() -> None:
 
 def test_the_table() -> None:
     lines = bluke("hint", GAME, "--hand", "2", "--bids", "--player", "No").out.splitlines()
-    assert lines[0] == "Hand 2: No bids"
+    assert lines[0] == "Hand 2: No bids, in 100 worlds"
     assert lines[1].split() == ["bid", "worth", "behind"]
     assert sum(line.endswith("  bid") for line in lines[2:]) == 1
     assert lines[2].split()[2] == "best"
@@ -44,6 +44,25 @@ def test_the_same_worlds_every_time() -> None:
     once, again = (bluke("hint", GAME, "--hand", "1", "--bids").out for _ in range(2))
     assert once == again
     assert once != bluke("hint", GAME, "--hand", "1", "--bids", "--worlds", "99").out
+
+
+@pytest.mark.parametrize("worlds", [1, 2, 7])
+def test_the_number_of_worlds_is_told(worlds: int) -> None:
+    asked = (GAME, "--hand", "2", "--bids", "--player", "No", "--worlds", str(worlds))
+    line = json.loads(bluke("hint", *asked, "--to", "jsonl").out)
+    assert line["worlds"] == worlds
+    assert {move["error"] is None for move in line["moves"]} == {worlds == 1}, "one world tells no standard error"
+    head, *rows = bluke("hint", *asked).out.splitlines()
+    assert head == f"Hand 2: No bids, in {worlds} world{'s' if worlds > 1 else ''}"
+    assert any("± ?" in row for row in rows) == (worlds == 1)
+
+
+def test_a_card_that_is_forced_is_weighed_in_as_many_worlds() -> None:
+    asked = (GAME, "--hand", "1", "--trick", "3", "--player", "Zoë")
+    few, many = (bluke("hint", *asked, "--worlds", worlds, "--to", "jsonl").out for worlds in ("1", "100"))
+    assert len(json.loads(few)["moves"]) == 1
+    assert json.loads(many)["worlds"] == 100
+    assert json.loads(few)["moves"] != json.loads(many)["moves"]
 
 
 @pytest.mark.parametrize(
@@ -107,15 +126,34 @@ def test_a_game_reviewed() -> None:
     run = bluke("replay", "--review", "--to", "jsonl", GAME)
     assert run.status == 0
     events = [json.loads(line) for line in run.out.splitlines()]
-    reviews = [event["review"] for event in events if event["event"] in ("bid", "card")]
-    assert all(set(review) == {"best", "lost", "error", "is_clear"} for review in reviews)
+    made = [event["review"] for event in events if event["event"] in ("bid", "card")]
+    reviews = [review for review in made if review is not None]
+    assert len(made) > len(reviews), "a card that is forced is no choice"
+    assert all(set(review) == {"best", "lost", "error", "worlds", "is_clear"} for review in reviews)
+    assert {review["worlds"] for review in reviews} == {100}
     assert list(events[-1]["review"]) == ["Ann", "Bo", "No", "Zoë"]
     text = bluke("replay", "--review", GAME).out
     assert text.count("   ? ") == sum(review["is_clear"] for review in reviews) > 0
+    assert text.count("more in 100 worlds\n") == text.count("   ? ")
     assert "clearly not the best: Ann " in text
 
 
-def test_a_sheet_without_cards_is_told_without_reviews() -> None:
+def test_a_sheet_without_cards_says_why_nothing_is_weighed() -> None:
     path = str(VALID / "score-sheet.yaml")
     lines = bluke("replay", "--review", path).out.splitlines()
-    assert [line for line in lines if not line.startswith("Points lost")] == bluke("replay", path).out.splitlines()
+    reason = "  ? Not weighed: the card turned up is not written down"
+    assert [line for line in lines if line != reason] == bluke("replay", path).out.splitlines()
+    assert lines.count(reason) == 25
+    events = [json.loads(line) for line in bluke("replay", "--review", "--to", "jsonl", path).out.splitlines()]
+    assert set(events[-1]["review"].values()) == {None}, "no choice was weighed, so nobody is told to have lost nothing"
+
+
+def test_a_review_of_one_player_tells_nothing_that_others_held() -> None:
+    text = bluke("replay", "--review", "--from", "Ann", GAME).out
+    assert {line.split()[1] for line in text.splitlines() if "? " in line} == {"Ann"}
+    assert text.splitlines()[-1].startswith("Points lost by choices that were clearly not the best: Ann ")
+    assert text.splitlines()[-1].count(", ") == 0
+    run = bluke("replay", "--review", "--to", "jsonl", "--from", "2", GAME)
+    events = [json.loads(line) for line in run.out.splitlines()]
+    assert {event["player"] for event in events if "best" in (event.get("review") or {})} == {"Bo"}
+    assert [player for player, points in events[-1]["review"].items() if points is not None] == ["Bo"]

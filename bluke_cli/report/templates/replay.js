@@ -106,17 +106,20 @@
     });
   }
 
-  // With reviews: a choice that was clearly not the best, and at the end what such choices cost.
+  // With reviews: why a hand is not weighed, a choice that was clearly not the best, and at the end what those cost.
   function advice(event) {
     const review = event.review;
     if (!review) return [];
+    if (event.event === "deal") return [`Not weighed: ${review}.`];
     if (event.event === "game-end") {
-      const lost = Object.entries(review).map(([name, points]) => `${name} ${points.toFixed(1)}`).join(", ");
-      return [`Points lost by choices that were clearly not the best: ${lost}.`];
+      const weighed = Object.entries(review).filter(([, points]) => points !== null);
+      const lost = weighed.map(([name, points]) => `${name} ${points.toFixed(1)}`).join(", ");
+      return lost ? [`Points lost by choices that were clearly not the best: ${lost}.`] : [];
     }
     if (!review.is_clear) return [];
     const best = event.event === "bid" ? String(review.best) : shown(review.best);
-    return [`${best} is worth ${review.lost.toFixed(1)} ± ${review.error.toFixed(1)} points more.`];
+    const gain = `${review.lost.toFixed(1)} ± ${review.error.toFixed(1)} points more in ${review.worlds} worlds`;
+    return [`${best} is worth ${gain}.`];
   }
 
   function seat(state, event, name) {
