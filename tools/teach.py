@@ -23,7 +23,7 @@ from bluke_cli.bots.search.features import FEATURES, SITUATIONS
 from bluke_cli.bots.search.policies import features_of, place_of, situation_of
 from bluke_cli.bots.search.position import Position, moves_of
 from bluke_cli.bots.search.table import Table
-from bluke_cli.bots.search.tables import ANY, PLACES, Tables, made_tables
+from bluke_cli.bots.search.tables import ANY, FITTED_PLAYERS, PLACES, Tables, made_tables
 from bluke_cli.rules.cards import mask_of, trump_of
 from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import HouseRules
@@ -96,7 +96,7 @@ def first_cells() -> list[Cell]:
     weights = [1280, -1024, *[0] * (len(FEATURES) - 2)]
     return [
         {"players": players, "trump": trump, "place": place, "situation": ANY, "weights": weights}
-        for players in (2, 3, 4)
+        for players in FITTED_PLAYERS
         for trump in (False, True)
         for place in PLACES
     ]

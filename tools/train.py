@@ -21,14 +21,13 @@ import numpy as np
 
 from bluke_cli.bots.search import duel
 from bluke_cli.bots.search.estimate import FEATURES
+from bluke_cli.bots.search.odds import WHOLE
 from bluke_cli.bots.search.policies import CHANCES, LINEAR
-from bluke_cli.bots.search.tables import Tables, made_tables, tables
+from bluke_cli.bots.search.tables import FITTED_PLAYERS, FITTED_SIZES, Tables, made_tables, tables
 from bluke_cli.kernel import kernel
 
 DATA = Path(__file__).parents[1] / "bluke_cli" / "bots" / "data"
-WHOLE = 1024
 SEED, DUEL_SEED, DEALS, CHECK_DEALS, RIDGE = 20240501, 20240701, 40_000, 10_000, 4
-MAX_SIZE = 13
 
 
 def main() -> None:
@@ -69,7 +68,10 @@ def bid_table() -> dict[str, Any]:
         "features": list(FEATURES),
     }
     cells = [
-        bid_cell(players, size, trump) for players in (2, 3, 4) for size in range(1, MAX_SIZE + 1) for trump in (0, 1)
+        bid_cell(players, size, trump)
+        for players in FITTED_PLAYERS
+        for size in range(1, FITTED_SIZES + 1)
+        for trump in (0, 1)
     ]
     return {**made, "cells": cells}
 
@@ -98,7 +100,7 @@ def duel_table(by: Tables) -> dict[str, Any]:
         "deviation": f"of the residual, in 1024ths, from {CHECK_DEALS} other deals",
         "features": list(duel.FEATURES),
     }
-    kinds = [(size, trump, last) for size in range(1, MAX_SIZE + 1) for trump in (0, 1) for last in (0, 1)]
+    kinds = [(size, trump, last) for size in range(1, FITTED_SIZES + 1) for trump in (0, 1) for last in (0, 1)]
     return {**made, "cells": [duel_cell(*kind, by) for kind in kinds]}
 
 

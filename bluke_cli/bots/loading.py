@@ -136,7 +136,7 @@ def _typed(name: BotName, key: str, text: str, kind: Any) -> int | float | bool 
         return text == "true"
     if kind is int:
         if not _WHOLE.fullmatch(text):
-            raise BlukeError(f"{name.spec}: option {key} is a whole number, not {text!r}")
+            raise BlukeError(f"{name.spec}: option {key} is a whole number of at most 18 digits, not {text!r}")
         return int(text)
     if kind is float:
         if not _DECIMAL.fullmatch(text):

@@ -2,7 +2,7 @@
 
 It is built from `_kernel.c` when the package is installed and a C compiler is there. It gives the same answers as the
 readable Python code, which is always there; whoever calls `kernel` goes the plain way where it answers None.
-`BLUKE_KERNEL=off` in the environment turns it off.
+`BLUKE_KERNEL=off` (or `0`, `no`, `false`) in the environment turns it off.
 """
 
 from __future__ import annotations
@@ -66,10 +66,13 @@ class Kernel(Protocol):
         """
 
 
+_OFF = ("off", "0", "no", "false")
+
+
 @cache
 def kernel() -> Kernel | None:
     """Return the kernel, None where it was not built or is turned off."""
-    if os.environ.get("BLUKE_KERNEL") == "off":
+    if os.environ.get("BLUKE_KERNEL", "").lower() in _OFF:
         return None
     try:
         from bluke_cli.kernel import _kernel  # type: ignore[attr-defined,unused-ignore]

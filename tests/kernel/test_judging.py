@@ -127,8 +127,9 @@ def state(setting: str) -> str:
     return run.stdout.strip()
 
 
-def test_the_kernel_can_be_turned_off():
-    assert state("off") == "off"
+@pytest.mark.parametrize("word", ["off", "OFF", "0", "no", "False"])
+def test_the_kernel_can_be_turned_off(word: str):
+    assert state(word) == "off"
 
 
 @needs_kernel
