@@ -21,7 +21,7 @@ from bluke_cli.audit.examine import examine_stream
 from bluke_cli.audit.rescore import rescored
 from bluke_cli.diagnostics import Finding
 from bluke_cli.errors import BlukeError, RuleViolation, as_bluke_error
-from bluke_cli.match.plan import make_plan
+from bluke_cli.match.plan import make_plan, seats_for
 from bluke_cli.match.run import play as play_plan
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord, HandRecord
@@ -214,7 +214,7 @@ def play(
     >>> [game.players for game in play(["novice", "random"], players=2, seed="7", rules={"schedule": "2-1"})]
     [['novice', 'random'], ['random', 'novice']]
     """
-    house = None if rules is None else _house(rules, players or max(len(bots), MIN_PLAYERS))
+    house = None if rules is None else _house(rules, seats_for(len(bots), players))
     results = play_plan(make_plan(bots, players=players, seed=seed, blocks=blocks, rules=house))
     for result in results:
         yield from read(result.line.encode(), kind="jsonl")

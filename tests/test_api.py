@@ -95,6 +95,12 @@ def test_the_same_seed_plays_the_same_games() -> None:
     assert len(once) == 2
 
 
+def test_more_bots_than_seats_play_by_the_rules_of_the_seats() -> None:
+    games = list(api.play(["random"] * 6, seed="7", rules={"schedule": "13-12"}))
+    assert {len(game.players) for game in games} == {4}
+    assert {tuple(game.rules.schedule or ()) for game in games if game.rules} == {(13, 12)}
+
+
 def test_a_hand_begins_with_the_cards_that_are_dealt() -> None:
     rules = {"schedule": "5-1-5", "hook": True}
     for number in (1, 5, 9):

@@ -25,6 +25,7 @@ from bluke_cli.match.seating import SUBSTITUTE, FaultPolicy
 from bluke_cli.replay.dealt import new_seed
 from bluke_cli.rules.dealing import check_seed, shuffled
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
+from bluke_cli.rules.schedules import largest_hand
 
 DEFAULT_BLOCKS = 20
 DUELS = {
@@ -176,7 +177,7 @@ def make_plan(
         players, rules = deals.players, deals.rules
     seats = seats_for(len(bots), players)
     rules = rules or HouseRules()
-    if max(rules.hand_sizes(seats)) * seats > 53:
+    if max(rules.hand_sizes(seats)) > largest_hand(seats):
         raise BlukeError(f"the schedule has hands that cannot be dealt to {seats} players")
     loaded = _load(bots, reach)
     indices = range(len(loaded))
