@@ -14,7 +14,7 @@ import io
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from bluke_cli.audit.audit import audit
 from bluke_cli.audit.examine import examine_stream
@@ -30,7 +30,7 @@ from bluke_cli.record.reader import read_records
 from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
 from bluke_cli.replay.dealt import dealt_game, new_seed
 from bluke_cli.replay.identity import identity, normalised
-from bluke_cli.replay.scope import Scope
+from bluke_cli.replay.scope import Scope, unknown_part
 from bluke_cli.replay.story import Event, tell
 from bluke_cli.replay.table import seat_named, written_rules
 from bluke_cli.rules.cards import cards_of, mask_of, trump_of
@@ -73,9 +73,10 @@ class UnreadableRecord(BlukeError):
 
 
 def read(source: Source, *, kind: Kind | None = None) -> Iterator[GameRecord]:
-    r"""Yield each record of *source*, one in memory at a time; *kind* is ``yaml``, ``json`` or ``jsonl`` if not seen.
+    r"""Yield each record of *source*, one in memory at a time.
 
-    A record may break the rules: `validate` says so. Raises `UnreadableRecord` for one that is no record.
+    *kind* says what neither the name nor the first bytes tell. A record may break the rules: `validate` says so. Raises
+    `UnreadableRecord` for one that is no record.
 
     >>> [game] = read(b"bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nhands: [{bids: [5, 4], took: [5, 8]}]")
     >>> game.players, game.hands[0].took
@@ -135,7 +136,10 @@ def replay(
     viewer = None if seat is None else seat_named(record.players, seat)
     if seat is not None and viewer is None:
         raise BlukeError(f"{seat!r} is not one of the players")
-    yield from tell(record, Scope(hands=hands, viewer=viewer, why=why))
+    scope = Scope(hands=hands, viewer=viewer, why=why)
+    if reason := unknown_part(record, scope):
+        raise BlukeError(reason)
+    yield from tell(record, scope)
 
 
 def deal(
@@ -143,22 +147,23 @@ def deal(
     players: int | Sequence[str] = 4,
     *,
     game: int = 1,
-    hands: Sequence[int] | None = None,
+    hands: Collection[int] | None = None,
     rules: Mapping[str, object] | None = None,
 ) -> GameRecord:
     """Return a game as the seed deals it, nothing played yet; without *seed*, by a new one.
 
-    *players* are names, or how many (then they are called P1, P2 …); *hands* the numbers of the hands wanted, rising.
+    *players* are names, or how many (then they are called P1, P2 …); *hands* the numbers of the hands wanted.
 
     >>> deal("friday", ["Ann", "Bo", "Cy"]).hands[0].up
     '6H'
     """
     names = [f"P{seat}" for seat in range(1, players + 1)] if isinstance(players, int) else list(players)
     seed = new_seed() if seed is None else seed
-    house, _ = _rules_and_sizes(seed, game, len(names), rules or {}, hands or ())
+    wanted = None if hands is None else sorted(set(hands))
+    house, _ = _rules_and_sizes(seed, game, len(names), rules or {}, wanted or ())
     check_names(names)
     with as_bluke_error():
-        return GameRecord.model_validate(dealt_game(seed, game, names, house, hands))
+        return GameRecord.model_validate(dealt_game(seed, game, names, house, wanted))
 
 
 def begin_hand(
@@ -220,13 +225,15 @@ def play(
         yield from read(result.line.encode(), kind="jsonl")
 
 
-def write(record: GameRecord, kind: Kind = "yaml") -> str:
-    """Return the record in canonical form, as ``bluke fmt`` writes it.
+def write(record: GameRecord, kind: Literal["yaml", "json", "jsonl"] = "yaml") -> str:
+    """Return the record in canonical form, as ``bluke fmt`` writes it; spreadsheets are made by ``bluke convert``.
 
     >>> print(write(deal("friday", 2, hands=[13]), "jsonl")[:50])
     {"bluke":1,"players":["P1","P2"],"dealer":"P1","sc
     """
     writers = {"yaml": write_yaml, "json": write_json, "jsonl": write_jsonl}
+    if kind not in writers:
+        raise BlukeError(f"a record is written as {', '.join(writers)}, not {kind!r}")
     return writers[kind](normalised(record))
 
 

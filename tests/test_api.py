@@ -75,12 +75,20 @@ def test_a_record_is_judged_like_its_text(path: Path) -> None:
         (lambda: api.deal("x", 4, rules={"hook": 1}), "hook is one of"),
         (lambda: list(api.play(["nobody", "random"])), "nobody"),
         (lambda: list(api.replay(api.deal("x", 3), seat="Zoë")), "not one of the players"),
+        (lambda: list(api.replay(api.deal("x", 3), hands=[99])), "there is no hand 99; hands 1 to 25"),
         (lambda: api.rescore(api.deal("x", 3), {"points": 0}), "at least 1"),
+        (lambda: api.write(api.deal("x", 3), "csv"), "yaml, json, jsonl, not 'csv'"),
     ],
 )
 def test_what_the_user_can_mend_is_one_kind_of_error(call: Any, reason: str) -> None:
     with pytest.raises(api.BlukeError, match=reason):
         call()
+
+
+def test_hands_are_dealt_in_their_order_and_once() -> None:
+    dealt = api.deal("friday", 3, hands=[2, 1, 2])
+    assert [hand.hand for hand in dealt.hands] == [hand.hand for hand in api.deal("friday", 3, hands=[1, 2]).hands]
+    assert [finding.code for finding in api.validate(dealt)] == ["incomplete"]
 
 
 def test_the_unreadable_record_says_all_that_is_wrong() -> None:
