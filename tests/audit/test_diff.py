@@ -11,6 +11,7 @@ import pytest
 from bluke_cli.audit.diff import compare
 from bluke_cli.audit.sides import Difference, paired, side_of
 from bluke_cli.record.reader import Reading, read_records
+from bluke_cli.record.shape import GAME_KEYS, HAND_KEYS
 
 SAMPLES = Path(__file__).parents[2] / "samples/valid"
 HEAD = "bluke: 1\nplayers: [Ann, Bo, Cy]\ndealer: Ann\n"
@@ -178,42 +179,70 @@ def test_tricks_taken_beside_the_tricks_are_a_claim() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "first"),
-    [
-        ("dealer: Ann", "dealer: Bo", ("fact", "dealer", "Ann", "Bo", None, None, None)),
-        ("[3, 2]}", "[3, 2], points: 5}", ("fact", "rules.points", 10, 5, None, None, None)),
-        ("[3, 2]}", "[3, 2], hook: true}", ("fact", "rules.hook", False, True, None, None, None)),
-        ("[3, 2]}", "[3, 1]}", ("fact", "rules.schedule", [3, 2], [3, 1], None, None, None)),
-        ("[3, 2]}", "[3, 99]}", ("fact", "rules.schedule", [3, 2], [3, 99], None, None, None)),
-        ("hands:", "stopped: late\nhands:", ("fact", "stopped", None, "late", None, None, None)),
-        ("up: 7H", "up: 7S", ("fact", "up", "7H", "7S", 1, None, None)),
-        ("up: 7H", "trump: H", ("fact", "up", "7H", None, 1, None, None)),
-        ("up: 9S", "trump: S", ("fact", "up", "9S", None, 2, None, None)),
-        ("up: 9S", "up: 9S, cut: 3", ("fact", "cut", None, 3, 2, None, None)),
-        ("[1, 1, 1]", "[1, 2, 1]", ("fact", "bids", 1, 2, 2, None, "Bo")),
-        (", bids: [1, 1, 1]", "", ("fact", "bids", [1, 1, 1], None, 2, None, None)),
-        ("hands:", "draw: [AS, 2C, 9D]\nhands:", ("fact", "draw", None, ["AS", "2C", "9D"], None, None, None)),
-        ("up: 9S", "dealt: [2C 3C, 4C 5C, 6C 8C], up: 9S", ("fact", "dealt", None, ["2C 3C", "4C 5C", "6C 8C"], 2)),
-        ("hands:", "date: today\nhands:", ("about", "date", None, "today", None, None, None)),
-        ("hands:", "x-mood: [1, {a: b}]\nhands:", ("about", "x-mood", None, [1, {"a": "b"}], None, None, None)),
-        ("up: 9S", "note: late, up: 9S", ("about", "note", None, "late", 2, None, None)),
-        ("up: 9S", "x-a: null, up: 9S", ("about", "x-a", None, None, 2, None, None)),
-        ("hands:", "scorekeeper: Bo\nhands:", ("claim", "scorekeeper", None, "Bo", None, None, None)),
-        ("up: 9S", "size: 3, up: 9S", ("claim", "size", None, 3, 2, None, None)),
-        ("up: 9S", "dealer: Cy, up: 9S", ("claim", "dealer", None, "Cy", 2, None, None)),
-        ("up: 9S", "trump: S, up: 9S", ("claim", "trump", None, "S", 2, None, None)),
-        ("up: 9S", "total: [0, 1, 2], up: 9S", ("claim", "total", None, [0, 1, 2], 2, None, None)),
-        ("hands:", "final: [0, 1, 2]\nhands:", ("claim", "final", None, [0, 1, 2], None, None, None)),
-        ("hands:", "winners: [Cy]\nhands:", ("claim", "winners", None, ["Cy"], None, None, None)),
-    ],
-)
+EVERY_FIELD: list[tuple[str, str, tuple[Any, ...]]] = [
+    ("dealer: Ann", "dealer: Bo", ("fact", "dealer", "Ann", "Bo", None, None, None)),
+    ("[3, 2]}", "[3, 2], points: 5}", ("fact", "rules.points", 10, 5, None, None, None)),
+    ("[3, 2]}", "[3, 2], hook: true}", ("fact", "rules.hook", False, True, None, None, None)),
+    ("[3, 2]}", "[3, 1]}", ("fact", "rules.schedule", [3, 2], [3, 1], None, None, None)),
+    ("[3, 2]}", "[3, 99]}", ("fact", "rules.schedule", [3, 2], [3, 99], None, None, None)),
+    ("hands:", "stopped: late\nhands:", ("fact", "stopped", None, "late", None, None, None)),
+    ("up: 7H", "up: 7S", ("fact", "up", "7H", "7S", 1, None, None)),
+    ("up: 7H", "trump: H", ("fact", "up", "7H", None, 1, None, None)),
+    ("up: 9S", "trump: S", ("fact", "up", "9S", None, 2, None, None)),
+    ("up: 9S", "up: 9S, cut: 3", ("fact", "cut", None, 3, 2, None, None)),
+    ("[1, 1, 1]", "[1, 2, 1]", ("fact", "bids", 1, 2, 2, None, "Bo")),
+    (", bids: [1, 1, 1]", "", ("fact", "bids", [1, 1, 1], None, 2, None, None)),
+    ("hands:", "draw: [AS, 2C, 9D]\nhands:", ("fact", "draw", None, ["AS", "2C", "9D"], None, None, None)),
+    ("up: 9S", "dealt: [2C 3C, 4C 5C, 6C 8C], up: 9S", ("fact", "dealt", None, ["2C 3C", "4C 5C", "6C 8C"], 2)),
+    ("hands:", "date: today\nhands:", ("about", "date", None, "today", None, None, None)),
+    ("hands:", "event: a feast\nhands:", ("about", "event", None, "a feast", None, None, None)),
+    ("hands:", "site: the kitchen\nhands:", ("about", "site", None, "the kitchen", None, None, None)),
+    ("hands:", "note: rain\nhands:", ("about", "note", None, "rain", None, None, None)),
+    ("hands:", "bots: [a, b, null]\nhands:", ("about", "bots", None, ["a", "b", None], None, None, None)),
+    ("hands:", "match: {block: 1}\nhands:", ("about", "match", None, {"block": 1}, None, None, None)),
+    ("hands:", "x-mood: [1, {a: b}]\nhands:", ("about", "x-mood", None, [1, {"a": "b"}], None, None, None)),
+    ("up: 9S", "note: late, up: 9S", ("about", "note", None, "late", 2, None, None)),
+    ("up: 9S", "x-a: null, up: 9S", ("about", "x-a", None, None, 2, None, None)),
+    ("hands:", "scorekeeper: Bo\nhands:", ("claim", "scorekeeper", None, "Bo", None, None, None)),
+    ("up: 9S", "size: 3, up: 9S", ("claim", "size", None, 3, 2, None, None)),
+    ("up: 9S", "dealer: Cy, up: 9S", ("claim", "dealer", None, "Cy", 2, None, None)),
+    ("up: 9S", "trump: S, up: 9S", ("claim", "trump", None, "S", 2, None, None)),
+    ("took: [0, 1, 1]", "took: [0, 2, 1]", ("fact", "took", 1, 2, 2, None, "Bo")),
+    ("up: 9S", "score: [0, 1, 2], up: 9S", ("claim", "score", None, [0, 1, 2], 2, None, None)),
+    ("up: 9S", "total: [0, 1, 2], up: 9S", ("claim", "total", None, [0, 1, 2], 2, None, None)),
+    ("hands:", "final: [0, 1, 2]\nhands:", ("claim", "final", None, [0, 1, 2], None, None, None)),
+    ("hands:", "winners: [Cy]\nhands:", ("claim", "winners", None, ["Cy"], None, None, None)),
+]
+"""A text of the game, another in its place, and the first difference that it makes."""
+
+OF_THEIR_OWN = {
+    "game": {
+        "bluke": "there is one version",
+        "players": "tested below",
+        "deal": "tested below",
+        "hands": "compared key by key",
+    },
+    "hand": {"hand": "the number by which hands are matched", "tricks": "tested above"},
+}
+"""The keys that have no row in EVERY_FIELD, and why."""
+
+
+@pytest.mark.parametrize(("old", "new", "first"), EVERY_FIELD)
 def test_every_field_is_compared(old: str, new: str, first: tuple[Any, ...]) -> None:
     found = differing((old, new))
     assert found[0][: len(first)] == first
     assert {each[0] for each in found[1:]} <= {"follows"}
     if first[0] in ("claim", "about"):
         assert len(found) == 1
+
+
+def test_no_field_is_forgotten() -> None:
+    rows = {("hand" if len(first) > 4 and first[4] else "game", first[1].split(".")[0]) for *_, first in EVERY_FIELD}
+    compared = {
+        part: {key for where, key in rows if where == part and not key.startswith("x-")} for part in OF_THEIR_OWN
+    }
+    assert compared["game"] | OF_THEIR_OWN["game"].keys() == {*GAME_KEYS}
+    assert compared["hand"] | OF_THEIR_OWN["hand"].keys() == {*HAND_KEYS}
 
 
 def test_a_draw_that_says_who_deals_is_no_other_dealer() -> None:
