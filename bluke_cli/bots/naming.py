@@ -44,7 +44,7 @@ class BotName:
 def parse_name(text: str) -> BotName:
     """Return what *text* names. Raises BlukeError with what is wrong and what a name looks like.
 
-    >>> parse_name("deep=master?worlds=40").alias if any(bot.name == "master" for bot in BUILT_IN) else "deep"
+    >>> parse_name("deep=master?worlds=40").alias
     'deep'
     >>> bot = parse_name("a=bots/foxy.py:Foxy?noise=0.5")
     >>> bot.alias, bot.spec, bot.target, bot.options

@@ -6,7 +6,6 @@ reader is stricter than the schema is listed in `BEYOND_THE_SCHEMA`, by finding 
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
@@ -93,11 +92,6 @@ def _finding_properties() -> dict[str, Any]:
         "fix": text("What to write instead, where that is known."),
         "id": text("The id of the record: the SHA-256 of its facts, in hex; null where it could not be read."),
     }
-
-
-def schema_text(schema: dict[str, Any]) -> str:
-    """Return a schema as the text of its file: ASCII, indented by 2, one line feed at the end."""
-    return json.dumps(schema, indent=2) + "\n"
 
 
 class _Bare(GenerateJsonSchema):

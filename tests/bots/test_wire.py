@@ -18,11 +18,11 @@ from bluke_cli.bots.players import BotFault
 from bluke_cli.bots.serving import Server, _event, _game_view, _view
 from bluke_cli.bots.view import GameView
 from bluke_cli.bots.wire_schema import answer_schema, request_schema
-from bluke_cli.record.schema import schema_text
 from bluke_cli.rules.cards import card
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.schedules import default_schedule
 from tests.bots.table import bidding, view
+from tests.cli.running import bluke
 
 FILES = Path(__file__).parents[2] / "schemas"
 REQUEST = Draft202012Validator(request_schema())
@@ -38,7 +38,9 @@ EVENTS = [
 
 @pytest.mark.parametrize(("name", "schema"), [("request", request_schema()), ("answer", answer_schema())])
 def test_the_files_are_in_step(name, schema):
-    assert (FILES / f"bluke-bot-{name}-1.schema.json").read_text() == schema_text(schema)
+    text = (FILES / f"bluke-bot-{name}-1.schema.json").read_text()
+    assert text == bluke("schema", f"bot-{name}").out
+    assert json.loads(text) == schema
     Draft202012Validator.check_schema(schema)
 
 
