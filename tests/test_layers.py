@@ -148,7 +148,7 @@ def test_a_breach_is_found(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("bluke_cli.rules.tricks", "from bluke_cli.rules.cards import name\nfrom . import cards\nimport hashlib"),
+        ("bluke_cli.rules.tricks", "from bluke_cli.rules.cards import names\nfrom . import cards\nimport hashlib"),
         ("bluke_cli.rules.house", "from bluke_cli.errors import RuleViolation\nfrom ..errors import RuleViolation"),
         ("bluke_cli.record.models", "import pydantic, yaml\nfrom pydantic import BaseModel"),
         ("bluke_cli.replay.game", "from bluke_cli.rules import cards\nfrom bluke_cli.record import models"),

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from bluke_cli.audit.examine import Examined, examine_stream
 from bluke_cli.diagnostics import CODES, Finding
 from bluke_cli.record.kinds import kind_of
-from bluke_cli.record.models import GameRecord, to_plain
+from bluke_cli.record.models import GameRecord
 from bluke_cli.record.nodes import BROKEN
 from bluke_cli.record.schema import BEYOND_THE_SCHEMA, record_schema
 from bluke_cli.record.writer import write_json, write_jsonl, write_yaml
@@ -68,7 +68,7 @@ def records(path: Path) -> list[GameRecord]:
 
 def written(path: Path) -> str:
     """Return the records of *path* in canonical form, in its own kind."""
-    plain = [to_plain(normalised(record)) for record in records(path)]
+    plain = [normalised(record).written() for record in records(path)]
     kind = kind_of(path.name)
     if kind == "yaml":
         return "---\n".join(map(write_yaml, plain))

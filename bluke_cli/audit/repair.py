@@ -15,7 +15,7 @@ from bluke_cli.audit.budget import Budget
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.diagnostics import Edit, Finding, Path
 from bluke_cli.record.edit import set_value, value_at
-from bluke_cli.record.models import GameRecord, to_plain
+from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading
 
 SUM_CODES = frozenset({"score", "total", "final", "winners"})
@@ -67,7 +67,7 @@ def spelling_edits(reading: Reading) -> list[Edit]:
 
 def with_values(record: GameRecord, edits: Sequence[Edit]) -> GameRecord | None:
     """Return a record with other values in it, None where they do not fit the format."""
-    plain = set_values(to_plain(record), edits)
+    plain = set_values(record.written(), edits)
     try:
         return GameRecord.model_validate(plain)
     except ValueError:

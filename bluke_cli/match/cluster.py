@@ -27,7 +27,6 @@ from bluke_cli.match.run import GameResult, Results, batches, close_bots, try_bo
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-PREFIX = "dask://"
 SECONDS = 10
 """How long the scheduler, and then its first worker, may take to answer."""
 AHEAD = 4

@@ -43,6 +43,3 @@ class Engine:
 
             return play_in_processes(plan, games, self.jobs)
         return play(plan, games)
-
-
-HERE = Engine()

@@ -265,8 +265,3 @@ class GameRecord(Part):
                 plain[key] = plain[key].written()
         plain["hands"] = [hand.written() for hand in self.hands]
         return plain
-
-
-def to_plain(record: GameRecord) -> dict[str, Any]:
-    """Return the record as plain dicts and lists, as the writers take it; see `GameRecord.written`."""
-    return record.written()

@@ -53,15 +53,6 @@ def cards(text: str) -> list[Card]:
     return [card(name) for name in text.split()]
 
 
-def name(number: Card) -> str:
-    """Return the name of a card.
-
-    >>> name(53)
-    'HI'
-    """
-    return CARD_NAMES[number]
-
-
 def names(numbers: Iterable[Card]) -> str:
     """Return the names of several cards, a space between.
 
@@ -69,11 +60,6 @@ def names(numbers: Iterable[Card]) -> str:
     '2C HI'
     """
     return " ".join(map(CARD_NAMES.__getitem__, numbers))
-
-
-def suit_of(number: Card) -> int | None:
-    """Return the suit of a card, None for a Bluke."""
-    return SUIT_OF[number]
 
 
 def mask_of(numbers: Iterable[Card]) -> Mask:

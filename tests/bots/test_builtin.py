@@ -15,7 +15,7 @@ from bluke_cli.bots.builtin.rules import Rules, tabled_bid
 from bluke_cli.bots.builtin.uniform import Random
 from bluke_cli.bots.rng import Rng
 from bluke_cli.bots.view import GameView
-from bluke_cli.rules.cards import card, name
+from bluke_cli.rules.cards import card, names
 from bluke_cli.rules.house import HouseRules
 from tests.bots.table import bidding, view
 
@@ -54,7 +54,7 @@ def test_novice_bids_the_nearest_legal_bid():
     ],
 )
 def test_novice_plays_high_while_it_needs_tricks_and_then_low(held, trick, won, played):
-    assert name(Novice().play(view(held, up="3C", trick=trick, won=(won, 0, 0, 0)))) == played
+    assert names([Novice().play(view(held, up="3C", trick=trick, won=(won, 0, 0, 0)))]) == played
 
 
 @pytest.mark.parametrize(
@@ -70,16 +70,16 @@ def test_novice_plays_high_while_it_needs_tricks_and_then_low(held, trick, won, 
 )
 def test_rules_wins_as_cheaply_as_it_can_and_else_throws_its_worst(held, trick, legal, played):
     seen = view(held, up="2C", trick=trick, leader=1, legal_mask=legal)
-    assert name(Rules().play(seen)) == played
+    assert names([Rules().play(seen)]) == played
 
 
 def test_rules_takes_another_trick_when_its_bid_is_made():
     seen = view("AS 2S", up="2C", trick="3S 4S 5S", leader=1, bids=(1, 1, 1, 1), won=(1, 0, 0, 0))
-    assert name(Rules().play(seen)) == "AS"
+    assert names([Rules().play(seen)]) == "AS"
 
 
 def test_rules_cashes_the_high_bluke_before_a_loser():
-    assert name(Rules().play(view("HI 2D", up="2C"))) == "HI"
+    assert names([Rules().play(view("HI 2D", up="2C"))]) == "HI"
 
 
 def test_rules_bids_more_with_better_cards():

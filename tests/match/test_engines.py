@@ -17,7 +17,7 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.jobs import pool
 from bluke_cli.match import packing, workers
 from bluke_cli.match.blocks import Deals, PackedBlock
-from bluke_cli.match.engines import HERE, Engine
+from bluke_cli.match.engines import Engine
 from bluke_cli.match.order import in_order
 from bluke_cli.match.packing import PlayedElsewhereError, Reply, pack, unpack
 from bluke_cli.match.plan import make_plan
@@ -29,6 +29,7 @@ from tests.cli.running import environment
 
 FOUR = ["rules", "novice", "random", "b=random"]
 SHORT = HouseRules(schedule=(3, 1))
+HERE = Engine()
 TWO = Engine(jobs=2)
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bluke_cli.errors import BlukeError
-from bluke_cli.match.engines import HERE, Engine
+from bluke_cli.match.engines import Engine
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.ranking import alpha_of, ranking
 from bluke_cli.match.sequence import FIRST_LOOK
@@ -117,7 +117,7 @@ def lines(engine, rule, blocks=400):
 
 
 def test_two_processes_stop_at_the_same_game_as_one():
-    alone = lines(HERE, Until("ci", 3))
+    alone = lines(Engine(), Until("ci", 3))
     assert FIRST_LOOK * 2 < len(alone) < 800
     assert lines(Engine(jobs=2), Until("ci", 3)) == alone
 
@@ -160,7 +160,7 @@ def test_a_bot_is_not_separated_from_itself():
     for bot, is_identical in (("random", False), ("rules", True)):
         plan = make_plan([f"a={bot}", f"b={bot}"], seed="a/a", blocks=60, rules=SHORT)
         standings = Standings(plan.aliases)
-        for result in HERE.play(plan, plan.schedule()):
+        for result in Engine().play(plan, plan.schedule()):
             standings.add(result.outcome)
         assert standings.differences["a", "b"].is_identical is is_identical
         assert [rank.near for rank in ranking(standings)] == [(other,) for other in ("b", "a")] or not is_identical

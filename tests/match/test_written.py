@@ -16,7 +16,7 @@ from bluke_cli.match.run import play
 from bluke_cli.match.written import read_deals
 from bluke_cli.record.reader import read_records
 from bluke_cli.replay.dealt import dealt_game
-from bluke_cli.rules.cards import cards_of, name, names
+from bluke_cli.rules.cards import cards_of, names
 from bluke_cli.rules.house import HouseRules
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -190,7 +190,7 @@ def test_a_blocks_hash_is_of_its_dealer_and_cards_alone():
     filled = text % (
         block.dealer,
         *(names(cards_of(holding)) for holding in block.hands[0].holdings),
-        name(block.hands[0].up),
+        names([block.hands[0].up]),
     )
     assert hash_of(block) == hashlib.sha256(filled.encode()).hexdigest()
 

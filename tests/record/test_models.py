@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from bluke_cli.record.models import DealOrigin, GameRecord, HandRecord, RulesRecord, to_plain
+from bluke_cli.record.models import DealOrigin, GameRecord, HandRecord, RulesRecord
 
 FIELDS = {
     GameRecord: "bluke players dealer scorekeeper draw rules deal hands "
@@ -35,7 +35,7 @@ def test_every_field_is_described_by_an_example_that_it_accepts(model: type[Any]
 def test_what_is_not_written_is_none_and_not_written_again() -> None:
     record = GameRecord.model_validate({**BARE, "hands": [{"bids": [1, None]}]})
     assert (record.dealer, record.rules, record.hands[0].took) == (None, None, None)
-    assert to_plain(record) == {**BARE, "hands": [{"bids": [1, None]}]}
+    assert record.written() == {**BARE, "hands": [{"bids": [1, None]}]}
 
 
 def test_keys_come_in_table_order_and_own_keys_last_as_they_were() -> None:
@@ -50,8 +50,8 @@ def test_keys_come_in_table_order_and_own_keys_last_as_they_were() -> None:
         }
         | {"hands": [{"x-d": 0, "note": "", "up": "AS", "x-c": None}]}
     )
-    assert list(to_plain(record)) == ["bluke", "players", "rules", "hands", "note", "x-b", "x-a"]
-    assert list(to_plain(record)["hands"][0]) == ["up", "note", "x-d", "x-c"]
+    assert list(record.written()) == ["bluke", "players", "rules", "hands", "note", "x-b", "x-a"]
+    assert list(record.written()["hands"][0]) == ["up", "note", "x-d", "x-c"]
 
 
 @pytest.mark.parametrize(
@@ -92,4 +92,4 @@ def test_what_is_no_record(key: str, value: object) -> None:
     ],
 )
 def test_what_is_one(key: str, value: object) -> None:
-    assert to_plain(GameRecord.model_validate({**BARE, key: value}))[key] == value
+    assert GameRecord.model_validate({**BARE, key: value}).written()[key] == value

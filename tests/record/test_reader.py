@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bluke_cli.diagnostics import CODES
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.mend import Mending
-from bluke_cli.record.models import GameRecord, to_plain
+from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading, _fitting, read_document, read_records
 from bluke_cli.record.source import Document
 from tests.record.made import FREE, HOSTILE, plain_records, reading, readings
@@ -66,7 +66,7 @@ def test_a_game_in_order_has_no_findings() -> None:
     read = reading(json.dumps(GAME), "jsonl")
     assert read.findings == []
     assert read.record is not None
-    assert to_plain(read.record) == GAME
+    assert read.record.written() == GAME
 
 
 CASES: list[tuple[tuple[Any, ...], Any, list[tuple[str, str, int | None]], set[tuple[Any, ...]]]] = [
@@ -174,7 +174,7 @@ def test_a_fault_is_found_where_it_is_and_costs_one_field(
     for gone in damaged | ({path} if not damaged else set()):
         _lose(expected, gone)
     assert read.record is not None
-    assert to_plain(read.record) == expected
+    assert read.record.written() == expected
 
 
 def _lose(game: Any, path: tuple[Any, ...]) -> None:
@@ -266,13 +266,13 @@ def test_other_spellings_become_the_normal_form() -> None:
     assert read.damaged == set()
     assert read.record is not None
     assert read.record.draw == ["TC", "QS 2S"]
-    assert to_plain(read.record)["hands"] == [{"up": "TH", "dealt": ["LO AS", "HI TS"], "tricks": ["AS!", "2C 3D"]}]
+    assert read.record.written()["hands"] == [{"up": "TH", "dealt": ["LO AS", "HI TS"], "tricks": ["AS!", "2C 3D"]}]
 
 
 def test_a_cut_of_no_cards_is_no_cut() -> None:
     record = reading(json.dumps(changed("hands", 0, "cut", to=0)), "json").record
     assert record is not None
-    assert to_plain(record) == GAME
+    assert record.written() == GAME
 
 
 PLACED = """\
@@ -363,14 +363,14 @@ def test_anything_anywhere_is_read_or_found(spot: tuple[Any, ...], value: Any) -
     for read in (reading(text, "json"), reading(text, "yaml")):
         assert all(finding.code in CODES and finding.line for finding in read.findings)
         if read.record is not None:
-            assert GameRecord.model_validate(to_plain(read.record)) == read.record
+            assert GameRecord.model_validate(read.record.written()) == read.record
             lost = {path[:3] for path in read.damaged}
-            assert to_plain(read.record) == GAME or read.findings or _is_normal(read, spot) or lost
+            assert read.record.written() == GAME or read.findings or _is_normal(read, spot) or lost
 
 
 def _is_normal(read: Reading, spot: tuple[Any, ...]) -> bool:
     """Whether the value put in at *spot* is in the record."""
-    part: Any = to_plain(read.record) if read.record else {}
+    part: Any = read.record.written() if read.record else {}
     for step in spot[:-1]:
         part = part[step]
     return isinstance(part, list) or spot[-1] in part or spot[-1] == "cut"

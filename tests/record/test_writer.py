@@ -9,7 +9,7 @@ import pytest
 import yaml
 from hypothesis import example, given, settings
 
-from bluke_cli.record.models import GameRecord, to_plain
+from bluke_cli.record.models import GameRecord
 from bluke_cli.record.notation import CARDS
 from bluke_cli.record.writer import flow, json_line, write_json, write_jsonl, write_yaml
 from tests.record.made import HOSTILE, plain_records, reading, readings
@@ -67,7 +67,7 @@ def test_the_canonical_text_is_written_as_it_was_read() -> None:
     record = reading(CANONICAL).record
     assert record is not None
     assert write_yaml(record) == CANONICAL
-    assert write_yaml(to_plain(record)) == CANONICAL
+    assert write_yaml(record.written()) == CANONICAL
 
 
 def test_json_is_what_the_standard_library_writes() -> None:
@@ -85,14 +85,14 @@ def test_json_is_what_the_standard_library_writes() -> None:
 @example({**BARE, "x-a": [10**18 - 1, -(10**18) + 1, True, False, None, {}, [], {"": ""}]})
 def test_both_ways_to_a_line_are_one(plain: dict[str, Any]) -> None:
     record = GameRecord.model_validate(plain)
-    assert write_jsonl(record) == write_jsonl(to_plain(record))
+    assert write_jsonl(record) == write_jsonl(record.written())
 
 
 @given(plain_records())
 @settings(max_examples=120, deadline=None)
 def test_what_is_written_is_read_back(plain: dict[str, Any]) -> None:
     record = GameRecord.model_validate(plain)
-    assert to_plain(record) == plain
+    assert record.written() == plain
     texts = {"yaml": write_yaml(record), "json": write_json(record), "jsonl": write_jsonl(record)}
     for kind, text in texts.items():
         read = reading(text, kind)  # type: ignore[arg-type]
@@ -127,7 +127,7 @@ def test_any_text_anywhere_is_read_back_as_it_was(text: str) -> None:
     assert yaml.safe_load(written) == plain
     record = reading(written).record
     assert record is not None
-    assert to_plain(record) == plain
+    assert record.written() == plain
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_only_between_records_stands_a_line() -> None:
     plain = {"bluke": 1, "players": ["A", "B"], "hands": []}
     stream = write_yaml(plain) + write_yaml(plain, first=False)
     assert stream.split("---\n") == [write_yaml(plain), write_yaml(plain)]
-    assert [to_plain(read.record) for read in readings(stream) if read.record] == [plain, plain]
+    assert [read.record.written() for read in readings(stream) if read.record] == [plain, plain]
 
 
 def test_what_no_record_holds_is_refused() -> None:

@@ -30,7 +30,6 @@ NAMES = st.one_of(
 )
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 INTEGERS = st.integers(-(10**17), 10**17)
-PLAYED_HANDS = st.integers(0, 6)
 
 
 @st.composite
