@@ -21,6 +21,8 @@ Tricks = tuple[tuple[Card, ...], ...]
 
 NEAR, FAR = 1, 2
 """What a slip costs: a near one is a single wrong stroke of the pen."""
+MOST = 5
+"""How many repairs of a hand are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Doctor:
     _found: list[Repair] = field(default_factory=list)
     _left: int = 0
 
-    def repairs(self, most: int = 5) -> list[Repair]:
+    def repairs(self) -> list[Repair]:
         """Return the likeliest repairs, best first; none where nothing small enough helps."""
         start = (self.facts.up, tuple(map(tuple, self.facts.tricks)))
         self._left = min(self.budget.left, self.budget.for_one_hand)
@@ -76,7 +78,7 @@ class Doctor:
         unique = {
             (repair.up, repair.tricks): repair for repair in sorted(self._found, key=lambda r: r.rank, reverse=True)
         }
-        return sorted(unique.values(), key=lambda repair: repair.rank)[:most]
+        return sorted(unique.values(), key=lambda repair: repair.rank)[:MOST]
 
     def _second_slips(self, progress: Sequence[tuple[int, Card | None, Tricks]]) -> None:
         for _, up, tricks in progress:
@@ -92,20 +94,20 @@ class Doctor:
         self._left -= 1
         return self._left < 0
 
-    def _judge(self, up: Card | None, tricks: Tricks) -> tuple[HandFacts, Play | None]:
+    def _judge(self, up: Card | None, tricks: Tricks) -> Play | None:
         facts = replace(self.facts, up=up, tricks=list(map(list, tricks)), dealt=None)
         if up is not None:
             facts.trump = SUIT_OF[up]
-        return facts, play_of(facts, self.table)
+        return play_of(facts, self.table)
 
     def _first_fault(self, up: Card | None, tricks: Tricks) -> int:
         """Return the index of the trick that the hand is sound up to."""
-        _, play = self._judge(up, tricks)
+        play = self._judge(up, tricks)
         return -1 if play is None else _sound_tricks(play, self.facts)
 
     def _try(self, up: Card | None, tricks: Tricks, cost: int) -> int:
         """Keep the hand as a repair if it is one; return how many tricks of it are sound."""
-        _, play = self._judge(up, tricks)
+        play = self._judge(up, tricks)
         if play is None:
             return -1
         sound = _sound_tricks(play, self.facts)
