@@ -38,6 +38,7 @@ from bluke_cli.rules.cards import names as card_names
 from bluke_cli.rules.dealing import check_seed, deal_hand, draw_for_deal
 from bluke_cli.rules.hand import Hand
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules
+from bluke_cli.rules.schedules import dealer_of_hand
 
 __all__ = [
     "BlukeError",
@@ -182,7 +183,7 @@ def begin_hand(
     """
     house, sizes = _rules_and_sizes(seed, game, players, rules or {}, [number])
     size = sizes[number - 1]
-    dealer = (draw_for_deal(seed, game, players).dealer + number - 1) % players
+    dealer = dealer_of_hand(draw_for_deal(seed, game, players).dealer, number, players)
     dealt = deal_hand(seed, game, number, players=players, size=size, dealer=dealer)
     return Hand(size, dealer, trump_of(dealt.up), house, [mask_of(cards) for cards in dealt.holdings])
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from bluke_cli.rules.cards import Card, Mask, cards_of, mask_of, names
 from bluke_cli.rules.dealing import Draw, deal_hand, draw_for_deal
 from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.schedules import dealer_of_hand
 
 
 class Origin(NamedTuple):
@@ -89,7 +90,7 @@ def seeded_block(seed: str, number: int, sizes: Sequence[int], players: int) -> 
     draw = draw_for_deal(seed, number, players)
     origin = Origin(seed, number)
     hands = [
-        seeded_hand(origin, hand, size, (draw.dealer + hand - 1) % players, players)
+        seeded_hand(origin, hand, size, dealer_of_hand(draw.dealer, hand, players), players)
         for hand, size in enumerate(sizes, 1)
     ]
     return Block(draw.dealer, draw.scorekeeper, draw, origin, hands)

@@ -18,6 +18,7 @@ from bluke_cli.rules.bidding import legal_bids
 from bluke_cli.rules.cards import Card, Mask, trump_of
 from bluke_cli.rules.hand import breaks_trump
 from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.schedules import dealer_of_hand
 from bluke_cli.rules.scoring import Tally
 from bluke_cli.rules.tricks import legal_plays, trick_winner
 
@@ -112,7 +113,7 @@ class _HandInPlay:
         self.game = game
         self.number = number
         self.size = game.sizes[number - 1]
-        self.dealer = (game.block.dealer + number - 1) % game.players
+        self.dealer = dealer_of_hand(game.block.dealer, number, game.players)
         self.up = deal.up
         self.trump = trump_of(deal.up)
         self.holdings: list[Mask] = list(deal.holdings)

@@ -14,7 +14,7 @@ from bluke_cli.match.place import match_place
 from bluke_cli.match.plan import Game
 from bluke_cli.match.standings import Outcome
 from bluke_cli.rules.house import HouseRules
-from bluke_cli.rules.scoring import Tally
+from bluke_cli.rules.scoring import Tally, is_set
 
 MAX_LINE = 16 * 1024 * 1024
 """The longest line of a game, in bytes; a game of 15 players has 40 kB."""
@@ -88,7 +88,7 @@ def outcome_of(record: Mapping[str, Any], block: int, games: int) -> Outcome:
             raise ValueError("bids are by player")
         tally.settle(bids, took)
         for seat, bid in enumerate(bids):
-            made[seat] += took[seat] >= bid
+            made[seat] += not is_set(bid, took[seat])
     return Outcome(
         block=block,
         games=games,

@@ -17,6 +17,7 @@ from bluke_cli.match.records import record_of
 from bluke_cli.match.seating import Fault
 from bluke_cli.match.standings import Outcome
 from bluke_cli.record.writer import json_line
+from bluke_cli.rules.scoring import is_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def play_one(plan: Plan, game: Game, block: Block) -> GameResult:
         bots=tuple(plan.bots[bot].name.alias for bot in game.seating),
         scores=played.final,
         places=tuple(played.places),
-        made=tuple(sum(hand.took[seat] >= hand.bids[seat] for hand in played.hands) for seat in range(plan.players)),
+        made=tuple(sum(not is_set(hand.bids[at], hand.took[at]) for hand in played.hands) for at in range(plan.players)),
         hands=len(played.hands),
     )
     return GameResult(game, json_line(record_of(plan, game, block, played)), outcome, played.faults)

@@ -12,6 +12,7 @@ from bluke_cli.record.limits import FORMAT_VERSION
 from bluke_cli.rules.cards import names
 from bluke_cli.rules.dealing import METHOD, deal_hand, draw_for_deal
 from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.schedules import dealer_of_hand
 
 
 def new_seed() -> str:
@@ -43,7 +44,7 @@ def dealt_game(
     record["deal"] = {"method": METHOD, "seed": seed, "game": game}
     record["hands"] = []
     for number in range(1, len(sizes) + 1) if hands is None else hands:
-        dealer = (draw.dealer + number - 1) % count
+        dealer = dealer_of_hand(draw.dealer, number, count)
         deal = deal_hand(seed, game, number, players=count, size=sizes[number - 1], dealer=dealer)
         dealt = [names(sorted(cards)) for cards in deal.holdings]
         record["hands"].append({"hand": number, "up": names([deal.up]), "dealt": dealt})

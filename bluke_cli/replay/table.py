@@ -13,6 +13,7 @@ from bluke_cli.record.models import GameRecord
 from bluke_cli.rules.cards import CARD_NUMBERS, Card
 from bluke_cli.rules.dealing import Draw, judge_draw
 from bluke_cli.rules.house import BAG_RULES, HouseRules
+from bluke_cli.rules.schedules import dealer_of_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ class Table:
         return self.players.index(name)
 
     def dealer_of(self, number: int) -> int | None:
-        """Return the seat that deals hand *number* (from 1): the deal passes left after each hand (RULES 5)."""
-        return None if self.dealer is None else (self.dealer + number - 1) % len(self.players)
+        """Return the seat that deals hand *number* (from 1), None where nobody is known to deal."""
+        return None if self.dealer is None else dealer_of_hand(self.dealer, number, len(self.players))
 
     def size_of(self, number: int) -> int | None:
         """Return the size of hand *number*, None where it is unknown or the schedule has no such hand."""

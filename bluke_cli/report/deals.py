@@ -6,6 +6,7 @@ from typing import Any
 
 from bluke_cli.diagnostics import counted
 from bluke_cli.report.text import columns, visible
+from bluke_cli.rules.schedules import dealer_of_hand
 
 
 def deal_text(record: dict[str, Any]) -> str:
@@ -17,7 +18,7 @@ def deal_text(record: dict[str, Any]) -> str:
     lines.append(f"Draw: {draw}. {visible(record['dealer'])} deals, {visible(record['scorekeeper'])} keeps score.")
     first = players.index(visible(record["dealer"]))
     for hand in record["hands"]:
-        dealer = players[(first + hand["hand"] - 1) % len(players)]
+        dealer = players[dealer_of_hand(first, hand["hand"], len(players))]
         size = len(hand["dealt"][0].split())
         lines += ["", f"Hand {hand['hand']}: {counted(size, 'card')}, {dealer} deals, {hand['up']} turned up"]
         lines += [

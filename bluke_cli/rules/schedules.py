@@ -1,4 +1,4 @@
-"""Schedules: the list of hand sizes of a game, in order, and the text that means one, such as ``13-1-13``."""
+"""Schedules: the list of hand sizes of a game, in order, the text that means one (``13-1-13``), and who deals each."""
 
 from __future__ import annotations
 
@@ -33,6 +33,15 @@ def top_hand(players: int) -> int:
     (13, 7)
     """
     return min(13, largest_hand(players))
+
+
+def dealer_of_hand(first: int, number: int, players: int) -> int:
+    """Return the seat that deals hand *number* (from 1), seat *first* dealing hand 1: the deal passes left (RULES 5).
+
+    >>> [dealer_of_hand(2, number, 3) for number in (1, 2, 3, 4)]
+    [2, 0, 1, 2]
+    """
+    return (first + number - 1) % players
 
 
 @lru_cache

@@ -21,6 +21,7 @@ from bluke_cli.bots.search.tables import Tables
 from bluke_cli.bots.search.worlds import likely_world
 from bluke_cli.kernel import kernel
 from bluke_cli.rules.cards import Mask
+from bluke_cli.rules.scoring import hand_score
 
 Mix = tuple[int, int, int, int]
 """How often the policies random, highest, chances and linear are drawn."""
@@ -155,8 +156,8 @@ def _legal_bid(position: Position, seat: int, holding: Mask, bids: Sequence[int]
 
 
 def _utility(position: Position, table: Table) -> int:
-    rules, total = position.rules, 0
+    total = 0
     for seat, (bid, won) in enumerate(zip(table.bids, table.won, strict=True)):
-        score = -rules.points * bid if won < bid else rules.points * bid + rules.overtrick * (won - bid)
+        score = hand_score(bid, won, position.rules)
         total += (position.players - 1) * score if seat == position.seat else -score
     return total
