@@ -108,7 +108,9 @@ def play_one(plan: Plan, game: Game, block: Block) -> GameResult:
         bots=tuple(plan.bots[bot].name.alias for bot in game.seating),
         scores=played.final,
         places=tuple(played.places),
-        made=tuple(sum(not is_set(hand.bids[at], hand.took[at]) for hand in played.hands) for at in range(plan.players)),
+        made=tuple(
+            sum(not is_set(hand.bids[at], hand.took[at]) for hand in played.hands) for at in range(plan.players)
+        ),
         hands=len(played.hands),
     )
     return GameResult(game, json_line(record_of(plan, game, block, played)), outcome, played.faults)
