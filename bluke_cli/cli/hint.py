@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import click
 
-from bluke_cli.audit.review import WORLDS, Decision, Search, decisions, weigh
+from bluke_cli.audit.decisions import Decision, decisions
+from bluke_cli.audit.review import WORLDS, weigh
 from bluke_cli.cli import options
 from bluke_cli.cli.records import readings, record_of
 from bluke_cli.cli.scope import place_of, scope_in
@@ -69,7 +70,7 @@ def command(
             if found_scope is None:
                 continue
             for decision in _wanted(session, reading, record, found_scope, bids=bids):
-                choice = weigh(decision, Search(worlds))
+                choice = weigh(decision, worlds)
                 if to == "jsonl":
                     write(choice_json(choice, record.players) + "\n")
                 else:
@@ -95,6 +96,8 @@ def _wanted(session: Session, reading: Reading, record: GameRecord, scope: Scope
         found = [decision for decision in found if decision.trick in (scope.tricks or (None,))]
     else:
         found = found[-1:]
-    if not found:
+    if not found and hand.play is not None and hand.play.is_cut_short:
+        session.fail(f"{place}: the play of hand {hand.facts.number} cannot be followed", FINDINGS)
+    elif not found:
         session.fail(f"{place}: the choice that was asked for is not there yet")
     return found

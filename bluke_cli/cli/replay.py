@@ -93,10 +93,10 @@ def _watched(session: Session, events: Iterator[Event]) -> Iterator[Event]:
 
 
 def _reviewed(events: Iterator[Event], reading: Reading, record: GameRecord, viewer: int | None) -> Iterator[Event]:
-    from bluke_cli.audit.review import Search, with_review
+    from bluke_cli.audit.review import with_review
     from bluke_cli.replay.doubts import doubts_of
 
-    return with_review(events, record, doubts_of(record, reading.damaged), Search(), viewer)
+    return with_review(events, record, doubts_of(record, reading.damaged), viewer=viewer)
 
 
 def _page(events: Iterator[Event], record: GameRecord, scope: Scope) -> str:

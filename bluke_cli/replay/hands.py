@@ -57,10 +57,15 @@ class HandFacts:
         """Everybody's bid by seat, None where one is missing: null, or not in the list at all."""
         return known(self.bids_by_seat)
 
-    def can_be_dealt(self, holdings: Sequence[Mask]) -> bool:
-        """Return whether these are a deal of this hand: its size for every seat, no card twice, nor the turn-up."""
+    def can_be_dealt(self, holdings: Sequence[Mask | None]) -> bool:
+        """Return whether these can be a deal of this hand: its size for every seat, no card twice, nor the turn-up.
+
+        Nothing is asked of a holding that is None, which is not known.
+        """
         seen = 0 if self.up is None else 1 << self.up
         for holding in holdings:
+            if holding is None:
+                continue
             if holding.bit_count() != self.size or seen & holding:
                 return False
             seen |= holding

@@ -15,8 +15,10 @@ def choice_lines(choice: Choice, players: Sequence[str]) -> Iterator[str]:
     """Yield a table: each move, its worth in points, and how far it is behind the best one."""
     what = "bids" if choice.trick is None else f"plays to trick {choice.trick}"
     yield f"Hand {choice.hand}: {visible(players[choice.seat])} {what}, in {counted(choice.worlds, 'world')}"
+    if choice.is_against_rules:
+        yield f"  {_verb(choice)} {_name(choice, choice.chosen)}, against the rules"
     rows = [
-        [_shown(choice, worth), f"{worth.points:.1f}", _behind(worth), _mark(choice, worth)] for worth in choice.moves
+        [_cards(choice, worth), f"{worth.points:.1f}", _behind(worth), _mark(choice, worth)] for worth in choice.moves
     ]
     heads = ["bid" if choice.trick is None else "card", "worth", "behind", ""]
     yield from (f"  {line}" for line in columns([heads, *rows]))
@@ -26,22 +28,27 @@ def choice_json(choice: Choice, players: Sequence[str]) -> str:
     """Return a choice as one line of JSON."""
     moves = [
         {
-            "move": _shown(choice, worth) if choice.trick is not None else worth.move,
+            "move": _name(choice, worth.move),
+            **({} if choice.trick is None else {"alike": [CARD_NAMES[card] for card in worth.alike]}),
             "points": round(worth.points, 2),
             "behind": round(worth.behind, 2),
             "error": None if worth.error is None else round(worth.error, 2),
         }
         for worth in choice.moves
     ]
-    chosen = choice.chosen if choice.trick is None or choice.chosen is None else CARD_NAMES[choice.chosen]
     where = {"hand": choice.hand, "trick": choice.trick, "player": players[choice.seat]}
-    return json_visible(
-        json.dumps({**where, "chosen": chosen, "worlds": choice.worlds, "moves": moves}, ensure_ascii=False)
-    )
+    told = {**where, "chosen": _name(choice, choice.chosen), "worlds": choice.worlds, "moves": moves}
+    return json_visible(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
 
 
-def _shown(choice: Choice, worth: Worth) -> str:
-    return str(worth.move) if choice.trick is None else CARD_NAMES[worth.move]
+def _name(choice: Choice, move: int | None) -> int | str | None:
+    """Return a bid as a number, a card by its name."""
+    return move if choice.trick is None or move is None else CARD_NAMES[move]
+
+
+def _cards(choice: Choice, worth: Worth) -> str:
+    """Return a bid, or all the cards that are worth the same."""
+    return " ".join(str(_name(choice, move)) for move in worth.alike)
 
 
 def _behind(worth: Worth) -> str:
@@ -50,12 +57,12 @@ def _behind(worth: Worth) -> str:
     return f"{worth.behind:.1f} ± {'?' if worth.error is None else f'{worth.error:.1f}'}"
 
 
+def _verb(choice: Choice) -> str:
+    return "bid" if choice.trick is None else "played"
+
+
 def _mark(choice: Choice, worth: Worth) -> str:
     """Say if this was chosen; of cards that are worth the same, which one."""
-    if choice.lost is None or worth is not choice.lost:
+    if worth is not choice.lost:
         return ""
-    verb = "bid" if choice.trick is None else "played"
-    assert choice.chosen is not None
-    return (
-        f"{verb}" if choice.trick is None or choice.chosen == worth.move else f"{verb} as {CARD_NAMES[choice.chosen]}"
-    )
+    return _verb(choice) if len(worth.alike) == 1 else f"{_verb(choice)} {_name(choice, choice.chosen)}"

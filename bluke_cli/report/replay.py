@@ -74,6 +74,10 @@ def _better(made: list[Event], key: str, indent: str) -> Iterator[str]:
             yield f"{indent}? {visible(event['player'])} {event[key]}: {review['best']} is worth {gain}"
 
 
+def _points(lost: dict[str, Any]) -> str:
+    return f"{lost['lost']:.1f}" + (f" ± {lost['error']:.1f}" if lost["clear"] else "")
+
+
 def _why(card: Event) -> list[str]:
     why, fault = card["why"], card["fault"]
     reason = f"{why['reason']} ({cited(why['rule'])})" if fault is None else _blame(fault)
@@ -164,10 +168,14 @@ def _result_lines(event: Event, names: list[str]) -> Iterator[str]:
     if event["winners"] is not None:
         winners = [visible(name) for name in event["winners"]]
         yield f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}."
-    weighed = {player: points for player, points in event.get("review", {}).items() if points is not None}
-    if weighed:
-        lost = ", ".join(f"{visible(player)} {points:.1f}" for player, points in weighed.items())
-        yield f"Points lost by choices that were clearly not the best: {lost}"
+    rows = [
+        [visible(player), _points(lost), f"by {lost['clear']} of {lost['weighed']} choices"]
+        for player, lost in event.get("review", {}).items()
+        if lost is not None
+    ]
+    if rows:
+        yield "Points lost by choices that were clearly not the best:"
+        yield from (f"  {line}" for line in columns(rows))
     if event["ended"] is not None:
         yield ""
         yield f"Breaks off: {event['ended']}"

@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 
 from bluke_cli.api import deal, read
-from bluke_cli.audit.review import Choice, Search, decisions, weigh, why_not, with_review
+from bluke_cli.audit.decisions import decisions, why_not
+from bluke_cli.audit.review import AGAIN, Choice, weigh, with_review
 from bluke_cli.bots.builtin.novice import Novice
 from bluke_cli.bots.view import View
 from bluke_cli.errors import BlukeError
+from bluke_cli.kernel import kernel
 from bluke_cli.match.plan import make_plan
 from bluke_cli.match.run import play
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.doubts import doubts_of
 from bluke_cli.replay.ledger import Settled, settle
+from bluke_cli.replay.scope import Scope
 from bluke_cli.replay.story import tell
 from bluke_cli.replay.table import Table, table_of
 from bluke_cli.rules.cards import names
@@ -89,7 +92,7 @@ hands:
 
 def weighed(dealt: str) -> Choice:
     hand, table = hand_of(HAND % dealt)
-    return weigh(decisions(hand, table)[-1], Search(30))
+    return weigh(decisions(hand, table)[-1], 30)
 
 
 def test_hidden_cards_change_nothing() -> None:
@@ -110,21 +113,24 @@ def test_the_choice_to_come_is_the_last_one() -> None:
 def test_what_is_not_chosen_by_the_rules_is_not_weighed() -> None:
     hand, table = hand_of(HAND.replace("TH 8H KH", "TH AC KH") % "TH 2D 7S, 8H 9H AC, KH 3S LO")
     made = {(decision.trick, decision.view.seat): decision for decision in decisions(hand, table)}
-    assert made[1, 1].chosen is None
-    assert weigh(made[1, 1], Search(5)).lost is None
-    assert made[1, 2].chosen is not None
+    assert made[1, 1].chosen is not None
+    assert not made[1, 1].is_legal
+    choice = weigh(made[1, 1], 5)
+    assert choice.lost is None
+    assert choice.is_against_rules
+    assert made[1, 2].is_legal
 
 
 def test_the_best_is_first_and_nothing_behind_itself() -> None:
     [record] = read(SAMPLES / "valid" / "full-game.yaml")
     hands, table = settled(record)
     for decision in decisions(hands[5], table):
-        choice = weigh(decision, Search(20))
+        choice = weigh(decision, 20)
         behind = [worth.behind for worth in choice.moves]
         assert behind == sorted(behind)
         assert behind[0] == 0
         assert choice.lost in choice.moves
-        assert weigh(decision, Search(20)) == choice
+        assert weigh(decision, 20) == choice
 
 
 def test_a_bid_that_fits_is_the_best() -> None:
@@ -133,7 +139,7 @@ def test_a_bid_that_fits_is_the_best() -> None:
         "bluke: 1\nplayers: [Ann, Bo]\ndealer: Bo\nrules: {schedule: [2]}\nhands:\n"
         "- {up: 4C, dealt: [2D 3D, HI 5S], bids: [1, 1], tricks: [2D 5S, 3D HI]}\n"
     )
-    bids = [weigh(decision, Search(50)) for decision in decisions(hand, table) if decision.trick is None]
+    bids = [weigh(decision, 50) for decision in decisions(hand, table) if decision.trick is None]
     assert bids[1].moves[0].move == 1
     assert bids[1].lost is not None
     assert not bids[1].lost.is_clear
@@ -150,6 +156,11 @@ def test_a_bid_that_fits_is_the_best() -> None:
         ("- {up: 4C, dealt: [2D 2D, HI 5S], bids: [1, 1]}", "no deal of this hand"),
         ("- {up: 4C, dealt: [2D HI, HI 5S], bids: [1, 1]}", "no deal of this hand"),
         ("- {up: 4C, dealt: [2D 4C, HI 5S], bids: [1, 1]}", "no deal of this hand"),
+        ("- {up: 4C, bids: [1, 3], tricks: [2D 5S, 3D HI]}", "a bid is written that nobody can make"),
+        ("- {up: 4C, bids: [1, -1], tricks: [2D 5S, 3D HI]}", "a bid is written that nobody can make"),
+        ("- {up: 4C, bids: [1, 999999999999], tricks: [2D 5S, 3D HI]}", "a bid is written that nobody can make"),
+        ("- {up: 4C, bids: [1, null], tricks: [2D 5S, 3D HI]}", "not all bids"),
+        ("- {up: 4C, tricks: [2D 5S, 3D HI]}", "not all bids"),
     ],
 )
 def test_where_cards_are_not_known_there_is_a_reason(line: str, reason: str) -> None:
@@ -173,14 +184,19 @@ def test_the_story_with_reviews() -> None:
     for path in ("full-game.yaml", "score-sheet.yaml", "marked-revoke.yaml", "unfinished-hand.yaml"):
         [record] = read(SAMPLES / "valid" / path)
         events = list(tell(record))
-        found = list(with_review(iter(events), record, doubts_of(record, ()), Search(3)))
+        found = list(with_review(iter(events), record, doubts_of(record, ()), 3))
         assert [without(event) for event in found] == events
-        lost: dict[str, float | None] = dict.fromkeys(record.players)
+        made: dict[str, list[dict[str, Any]]] = {player: [] for player in record.players}
         for event in found:
-            review = event.get("review")
-            if event["event"] in ("bid", "card") and review:
-                lost[event["player"]] = (lost[event["player"]] or 0) + review["lost"] * review["is_clear"]
-        assert found[-1]["review"] == pytest.approx(lost, abs=0.01)
+            if event["event"] in ("bid", "card") and event["review"]:
+                made[event["player"]].append(event["review"])
+        for player, told in found[-1]["review"].items():
+            clear = [review for review in made[player] if review["is_clear"]]
+            assert (told is None) == (not made[player])
+            if told is not None:
+                assert (told["weighed"], told["clear"]) == (len(made[player]), len(clear))
+                assert told["lost"] == pytest.approx(sum(review["lost"] for review in clear), abs=0.05 * len(found))
+                assert (told["error"] is None) == (not clear)
         json.dumps(found)
 
 
@@ -194,7 +210,71 @@ def test_random_choices_cost_more_than_those_of_master() -> None:
         game = next(iter(play(make_plan(["master?worlds=30", "random"], players=2, seed=seed, games=2))))
         [record] = read(game.line.encode(), kind="jsonl")
         short = record.model_copy(update={"hands": record.hands[6:10]})
-        end = list(with_review(tell(short), short, doubts_of(short, ()), Search(30)))[-1]["review"]
+        end = list(with_review(tell(short), short, doubts_of(short, ()), 30))[-1]["review"]
         for player in lost:
-            lost[player] += end[player]
+            lost[player] += end[player]["lost"]
     assert lost["random"] > 3 * max(lost["master"], 1)
+
+
+LEAD = """\
+bluke: 1
+players: [Ann, Bo, Cy]
+dealer: Cy
+rules: {schedule: [3]}
+hands:
+- {up: 4C, dealt: [%s], bids: [3, 1, 1], tricks: [2D 9H]}
+"""
+
+
+def reviews_for(viewer: int | None, text: str, worlds: int = 100) -> list[dict[str, Any]]:
+    [record] = read(text.encode())
+    doubts = doubts_of(record, ())
+    return list(with_review(tell(record, Scope(viewer=viewer)), record, doubts, worlds, viewer))
+
+
+@pytest.mark.parametrize(
+    "dealt",
+    [
+        "AC 2D 3D, 8S TH 6C, KH 3S 7C",  # Bo was not dealt what he plays
+        "AC 2D 3D, 8S 9H 6C, KH 6C 7C",  # a card of Cy's is Bo's too
+        "AC 2D 3D, 8S 9H 6C, KH 3S 4C",  # Cy holds the turn-up
+        "AC 2D 3D, 8S 9H 6C, KH 3S",  # Cy holds too few
+        "AC 2D 3D, 8S 9H 6D, KH 3S 7C",  # Bo revokes
+    ],
+)
+def test_what_others_hold_does_not_show_in_the_review_of_a_player(dealt: str) -> None:
+    assert reviews_for(0, LEAD % dealt) == reviews_for(0, LEAD % "AC 2D 3D, 8S 9H 6C, KH 3S 7C")
+    own = [event["review"] for event in reviews_for(0, LEAD % dealt) if event.get("player") == "Ann"]
+    assert own[0] is not None
+    assert own[1] is not None
+
+
+def test_what_seems_lost_is_weighed_again_in_other_worlds() -> None:
+    found = [event.get("review") for event in reviews_for(None, LEAD % "AC 2D 3D, 8S 9H 6C, KH 3S 7C", 50)]
+    reviews = [review for review in found if isinstance(review, dict) and "best" in review]
+    clear = [review for review in reviews if review["is_clear"]]
+    assert {review["worlds"] for review in clear} == {50 * AGAIN}
+    assert {review["worlds"] for review in reviews if not review["lost"]} == {50}
+
+
+@pytest.mark.skipif(kernel() is None, reason="it takes minutes without the kernel")
+def test_what_is_told_as_lost_is_not_more_than_it_is() -> None:
+    """The best of several moves seems better than it is in the worlds in which it was found to be the best."""
+    [game, *_] = play(make_plan(["a=tuned", "b=tuned", "c=tuned"], players=3, seed="2", games=1))
+    [record] = read(game.line.encode(), kind="jsonl")
+    events = list(with_review(tell(record), record, doubts_of(record, ())))
+    told = sum(lost["lost"] for lost in events[-1]["review"].values())
+    clear = {
+        (event["hand"], event.get("trick"), event["player"])
+        for event in events
+        if event["event"] in ("bid", "card") and event["review"] and event["review"]["is_clear"]
+    }
+    hands, table = settled(record)
+    better = 0.0
+    for hand in hands:
+        for decision in decisions(hand, table):
+            if (hand.facts.number, decision.trick, table.players[decision.view.seat]) in clear:
+                choice = weigh(decision, 2000)
+                assert choice.lost is not None
+                better += choice.lost.behind
+    assert told == pytest.approx(better, rel=0.15)

@@ -86,6 +86,7 @@ UNWEIGHED = {
     f"{PLAYED.partition('hands:')[0]}hands: []\n": "no hands are written",
     PLAYED.replace("players", "plyers"): "[unknown-key]",
     PLAYED.replace("4D", "4X"): "[bad-card]",
+    PLAYED.replace("bids: [1, 1]", "bids: [1, null]"): "not all bids",
     "bluke: [\n": "[syntax]",
 }
 
@@ -130,12 +131,12 @@ def test_a_game_reviewed() -> None:
     reviews = [review for review in made if review is not None]
     assert len(made) > len(reviews), "a card that is forced is no choice"
     assert all(set(review) == {"best", "lost", "error", "worlds", "is_clear"} for review in reviews)
-    assert {review["worlds"] for review in reviews} == {100}
+    assert {review["worlds"] for review in reviews} == {100, 400}
     assert list(events[-1]["review"]) == ["Ann", "Bo", "No", "Zoë"]
     text = bluke("replay", "--review", GAME).out
     assert text.count("   ? ") == sum(review["is_clear"] for review in reviews) > 0
-    assert text.count("more in 100 worlds\n") == text.count("   ? ")
-    assert "clearly not the best: Ann " in text
+    assert text.count("more in 400 worlds\n") == text.count("   ? ")
+    assert "clearly not the best:\n  Ann  " in text
 
 
 def test_a_sheet_without_cards_says_why_nothing_is_weighed() -> None:
@@ -151,9 +152,47 @@ def test_a_sheet_without_cards_says_why_nothing_is_weighed() -> None:
 def test_a_review_of_one_player_tells_nothing_that_others_held() -> None:
     text = bluke("replay", "--review", "--from", "Ann", GAME).out
     assert {line.split()[1] for line in text.splitlines() if "? " in line} == {"Ann"}
-    assert text.splitlines()[-1].startswith("Points lost by choices that were clearly not the best: Ann ")
-    assert text.splitlines()[-1].count(", ") == 0
+    assert text.splitlines()[-2] == "Points lost by choices that were clearly not the best:"
+    assert text.splitlines()[-1].startswith("  Ann  ")
     run = bluke("replay", "--review", "--to", "jsonl", "--from", "2", GAME)
     events = [json.loads(line) for line in run.out.splitlines()]
     assert {event["player"] for event in events if "best" in (event.get("review") or {})} == {"Bo"}
     assert [player for player, points in events[-1]["review"].items() if points is not None] == ["Bo"]
+
+
+@pytest.mark.parametrize("bid", [3, -1, 999999999999])
+def test_a_bid_that_nobody_can_make_hides_no_other_record(bid: int) -> None:
+    record = f"[1, {bid}]".join(PLAYED.rsplit("[1, 1]", 1))
+    run = bluke("hint", "--worlds", "2", stdin=f"{record}---\n{PLAYED}")
+    assert (run.status, run.out) == (1, bluke("hint", "--worlds", "2", stdin=PLAYED).out)
+    assert "a bid is written that nobody can make" in run.err
+    for how in ([], ["--to", "jsonl"], ["--from", "1"]):
+        run = bluke("replay", "--review", *how, stdin=record)
+        assert "a bid is written that nobody can make" in run.out
+        assert run.err == ""
+
+
+def test_cards_that_are_worth_the_same_and_what_is_against_the_rules() -> None:
+    record = (
+        "bluke: 1\nplayers: [Ann, Bo]\ndealer: Bo\nrules: {schedule: [3]}\nhands:\n"
+        "- {up: 4C, bids: [1, 1], tricks: [3S KH, 4S 2S, 9D TD]}\n"
+    )
+    run = bluke("hint", "--trick", "1", "--worlds", "20", stdin=record)
+    assert [line for line in run.out.splitlines() if " 3S 4S " in line and line.endswith("  played 3S")]
+    assert "\n  played KH, against the rules\n" in run.out
+    run = bluke("hint", "--trick", "1", "--worlds", "20", "--to", "jsonl", stdin=record)
+    ann, bo = map(json.loads, run.out.splitlines())
+    assert {"3S", "9D"} == {move["move"] for move in ann["moves"]}
+    assert ["3S", "4S"] in [move["alike"] for move in ann["moves"]]
+    assert (bo["chosen"], [move["move"] for move in bo["moves"]]) == ("KH", ["2S"])
+
+
+def test_a_play_that_cannot_be_followed() -> None:
+    record = (
+        "bluke: 1\nplayers: [Ann, Bo]\ndealer: Bo\nrules: {schedule: [2]}\nhands:\n"
+        "- {up: 4C, dealt: [2D 3D, HI 5S], bids: [1, 1], tricks: [2D 6S]}\n"
+    )
+    run = bluke("hint", "--trick", "1", stdin=record)
+    assert (run.status, run.out) == (1, "")
+    assert run.err == "bluke: -, record 1: the play of hand 1 cannot be followed\n"
+    assert bluke("hint", "--bids", "--worlds", "2", stdin=record).status == 0

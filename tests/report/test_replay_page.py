@@ -141,9 +141,10 @@ def test_a_review_is_shown_at_its_choice(tmp_path: Path) -> None:
         clear = next(number for number, event in enumerate(reviewed) if (event.get("review") or {}).get("is_clear"))
         for _ in range(clear):
             browser.press("ArrowRight")
-        assert f"± {reviewed[clear]['review']['error']:.1f} points more in 100 worlds." in browser.value(SAID)
+        assert f"± {reviewed[clear]['review']['error']:.1f} points more in 400 worlds." in browser.value(SAID)
         browser.press("End")
-        assert "clearly not the best: Ann " in browser.value(SAID)
+        assert "Ann lost " in browser.value(SAID)
+        assert "choices, clearly not the best." in browser.value(SAID)
         assert browser.troubles == []
     with opened((SAMPLES / "score-sheet.yaml").read_text(), tmp_path, "--review") as browser:
         browser.press("ArrowRight")

@@ -112,9 +112,10 @@
     if (!review) return [];
     if (event.event === "deal") return [`Not weighed: ${review}.`];
     if (event.event === "game-end") {
-      const weighed = Object.entries(review).filter(([, points]) => points !== null);
-      const lost = weighed.map(([name, points]) => `${name} ${points.toFixed(1)}`).join(", ");
-      return lost ? [`Points lost by choices that were clearly not the best: ${lost}.`] : [];
+      return Object.entries(review).filter(([, all]) => all !== null).map(([name, all]) => {
+        const lost = all.lost.toFixed(1) + (all.clear ? ` ± ${all.error.toFixed(1)}` : "");
+        return `${name} lost ${lost} points by ${all.clear} of ${all.weighed} choices, clearly not the best.`;
+      });
     }
     if (!review.is_clear) return [];
     const best = event.event === "bid" ? String(review.best) : shown(review.best);
