@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from bluke_cli.errors import BlukeError
 from bluke_cli.jobs.waker import Waker
 from bluke_cli.match.order import in_order
-from bluke_cli.match.packing import Reply, pack, reply_of, reply_to, unpack
+from bluke_cli.match.packing import Batch, Reply, pack, reply_of, reply_to, unpack
 from bluke_cli.match.plan import Game, Plan
 from bluke_cli.match.run import GameResult, Results, batches, close_bots, try_bots, until_stopped
 
@@ -67,7 +67,7 @@ def play_on_cluster(plan: Plan, games: Iterable[Game], engine: str) -> Results:
         threads = sum(client.nthreads().values())
         packed = client.submit(bytes, pack(plan), pure=False)  # a result, so that it is made again if it is lost
 
-        def submit(batch: tuple[Game, ...]) -> Future:
+        def submit(batch: Batch) -> Future:
             return client.submit(play_there, packed, batch, pure=False)
 
         results = in_order(submit, batches(games), AHEAD * threads)
@@ -80,7 +80,7 @@ def _made_in(thread: Executor, results: Iterator[GameResult]) -> Iterator[GameRe
         yield result
 
 
-def play_there(packed: bytes, batch: tuple[Game, ...]) -> Reply:
+def play_there(packed: bytes, batch: Batch) -> Reply:
     """Play games of one block on a worker; one block at a time, for bots may have things in common."""
     with _one_at_a_time:
         try:

@@ -34,7 +34,7 @@ def seed_in(name: str) -> str | None:
     with contextlib.suppress(FileNotFoundError), open(name, "rb") as stream:
         line = next(lines_of(stream), b"")
         if line.endswith(b"\n"):
-            return read_game(line, name, 1).seed
+            return read_game(line, name, 1).match.seed
     return None
 
 
@@ -90,10 +90,11 @@ class KeptMatch:
 
     def _check(self, game: WrittenGame, expected: Game | None, number: int) -> None:
         where = f"{self._name}, line {number}"
-        if game.plan != self._plan.hash:
+        if game.match.plan != self._plan.hash:
             raise BlukeError(
-                f"{where}: this game is of another match (its seed is {game.seed}, its plan {game.plan[:12]}, not "
-                f"{self._plan.hash[:12]}); the bots, their files, seed, players, rules and options must be the same"
+                f"{where}: this game is of another match (its seed is {game.match.seed}, its plan "
+                f"{game.match.plan[:12]}, not {self._plan.hash[:12]}); the bots, their files, seed, players, "
+                "rules and options must be the same"
             )
         if expected is None or game.place != place_of(expected):
             wanted = "nothing" if expected is None else str(place_of(expected))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
 from bluke_cli.errors import BlukeError
+from bluke_cli.match.place import MatchPlace
 from bluke_cli.match.readback import Place, WrittenGame, lines_of, read_game
 
 
@@ -50,17 +51,17 @@ class Merge:
             last = found
 
     def _count_missing(self, last: WrittenGame | None, game: WrittenGame) -> None:
-        before = -1 if last is None else _position(last.place, game)
-        skipped = _position(game.place, game) - before - 1
+        before = -1 if last is None else _position(last.place, game.match)
+        skipped = _position(game.place, game.match) - before - 1
         if skipped and self.first_missing is None:
-            block, rest = divmod(before + 1, game.lineups * game.rotations)
-            lineup, rotation = divmod(rest, game.rotations)
+            block, rest = divmod(before + 1, game.match.games)
+            lineup, rotation = divmod(rest, game.match.rotations)
             self.first_missing = Place(block + 1, lineup + 1, rotation)
         self.missing += skipped
 
 
-def _position(place: Place, match: WrittenGame) -> int:
-    """Return how many games stand before *place* in the match that a game is of."""
+def _position(place: Place, match: MatchPlace) -> int:
+    """Return how many games stand before *place* in a match."""
     return ((place.block - 1) * match.lineups + place.lineup - 1) * match.rotations + place.rotation
 
 
@@ -79,11 +80,7 @@ def _games(part: int, name: str, stream: BinaryIO) -> Iterator[_Found]:
 
 
 def _check(last: _Found, found: _Found) -> None:
-    if (last.game.plan, last.game.lineups, last.game.rotations) != (
-        found.game.plan,
-        found.game.lineups,
-        found.game.rotations,
-    ):
+    if last.game.match.shared != found.game.match.shared:
         raise BlukeError(f"{found.where}: this game is of another match than {last.where}")
     if last.place == found.place:
         raise BlukeError(f"{found.where}: {found.place} is there already, in {last.where}")

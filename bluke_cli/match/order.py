@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
 
 from bluke_cli.jobs import order
-from bluke_cli.match.packing import Reply, results_of
+from bluke_cli.match.packing import Batch, Reply, results_of
 from bluke_cli.match.run import GameResult
-
-Batch = TypeVar("Batch")
 
 
 def in_order(

@@ -13,9 +13,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bluke_cli import __version__
-from bluke_cli.bots.reaching import reach_bot
 from bluke_cli.errors import BlukeError
-from bluke_cli.match.plan import Game, Plan
+from bluke_cli.match.plan import Game, Plan, load_bots
 from bluke_cli.match.run import GameResult, play_batch
 
 Batch = tuple[Game, ...]
@@ -46,8 +45,7 @@ def unpack(data: bytes) -> Plan:
     if version != __version__:
         raise BlukeError(f"a worker has bluke {__version__}, not {version}")
     digest, names, bare = pickle.loads(rest)
-    loaded = {name.alias: reach_bot(name, bare.reach) for name in dict.fromkeys(names)}
-    plan: Plan = replace(bare, bots=tuple(loaded[name.alias] for name in names))
+    plan: Plan = replace(bare, bots=load_bots(names, bare.reach))
     if plan.hash != digest:
         raise BlukeError("the file of a bot is not the same where it is to play, or has changed since the match began")
     return plan

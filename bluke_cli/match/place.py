@@ -21,6 +21,11 @@ class MatchPlace(NamedTuple):
     rotations: int
 
     @property
+    def shared(self) -> tuple[str, str, int, int]:
+        """What all games of the match say alike."""
+        return self.plan, self.seed, self.lineups, self.rotations
+
+    @property
     def games(self) -> int:
         """How many games a block has."""
         return self.lineups * self.rotations

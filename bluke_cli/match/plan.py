@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import combinations
 
 from bluke_cli.bots.loading import LoadedBot
-from bluke_cli.bots.naming import parse_names
+from bluke_cli.bots.naming import BotName, parse_names
 from bluke_cli.bots.reach import PLAIN, Reach
 from bluke_cli.bots.reaching import reach_bot
 from bluke_cli.errors import BlukeError, as_bluke_error
@@ -179,7 +179,7 @@ def make_plan(
     rules = rules or HouseRules()
     if max(rules.hand_sizes(seats)) > largest_hand(seats):
         raise BlukeError(f"the schedule has hands that cannot be dealt to {seats} players")
-    loaded = _load(bots, reach)
+    loaded = load_bots(parse_names(bots), reach)
     indices = range(len(loaded))
     line_ups = (tuple(indices),) if len(loaded) <= seats else tuple(combinations(indices, seats))
     a_block = len(line_ups) * _rotations(len(loaded), seats)
@@ -200,9 +200,8 @@ def _check_within(what: str, number: int, first: int, last: float) -> None:
         raise BlukeError(f"there is no {what} {number}; they {there_are}")
 
 
-def _load(bots: Sequence[str], reach: Reach) -> tuple[LoadedBot, ...]:
+def load_bots(names: Sequence[BotName], reach: Reach) -> tuple[LoadedBot, ...]:
     """Return the bots named, one object for each name that stands more than once."""
-    names = parse_names(bots)
     loaded = {name.alias: reach_bot(name, reach) for name in dict.fromkeys(names)}
     return tuple(loaded[name.alias] for name in names)
 

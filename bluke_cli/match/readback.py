@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
 from bluke_cli.errors import BlukeError, RuleViolation
-from bluke_cli.match.place import match_place
+from bluke_cli.match.place import MatchPlace, match_place
 from bluke_cli.match.plan import Game
 from bluke_cli.match.standings import Outcome
 from bluke_cli.rules.house import HouseRules
@@ -35,11 +35,8 @@ class WrittenGame(NamedTuple):
     """A game that was written: the bytes of its line with the line feed, and what `match` in it says."""
 
     line: bytes
-    plan: str
-    seed: str
+    match: MatchPlace
     place: Place
-    lineups: int
-    rotations: int
     outcome: Outcome
 
 
@@ -68,7 +65,7 @@ def read_game(line: bytes, name: str, number: int) -> WrittenGame:
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RuleViolation, RecursionError):
         raise BlukeError(f"{name}, line {number}: this is no game of a match") from None
     place = Place(match.block, match.lineup, match.rotation)
-    return WrittenGame(line, match.plan, match.seed, place, match.lineups, match.rotations, outcome)
+    return WrittenGame(line, match, place, outcome)
 
 
 def outcome_of(record: Mapping[str, Any], block: int, games: int) -> Outcome:

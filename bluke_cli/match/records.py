@@ -32,7 +32,7 @@ def seat_names(aliases: Sequence[str]) -> list[str]:
     return found
 
 
-def record_of(plan: Plan, game: Game, block: Block, played: PlayedGame) -> dict[str, Any]:
+def game_record(plan: Plan, game: Game, block: Block, played: PlayedGame) -> dict[str, Any]:
     """Return the record of a game as plain dicts and lists, the keys in the order of the format."""
     bots = [plan.bots[bot].name for bot in game.seating]
     players = seat_names([bot.alias for bot in bots])

@@ -13,7 +13,7 @@ from bluke_cli.bots.view import GameView
 from bluke_cli.match.blocks import Block
 from bluke_cli.match.game import play_game
 from bluke_cli.match.plan import Game, Plan
-from bluke_cli.match.records import record_of
+from bluke_cli.match.records import game_record
 from bluke_cli.match.seating import Fault
 from bluke_cli.match.standings import Outcome
 from bluke_cli.record.writer import json_line
@@ -113,7 +113,7 @@ def play_one(plan: Plan, game: Game, block: Block) -> GameResult:
         ),
         hands=len(played.hands),
     )
-    return GameResult(game, json_line(record_of(plan, game, block, played)), outcome, played.faults)
+    return GameResult(game, json_line(game_record(plan, game, block, played)), outcome, played.faults)
 
 
 def _label(game: Game, seat: int) -> str:

@@ -81,8 +81,7 @@ def test_a_line_says_where_its_game_stands_and_what_came_out(bots, rules):
         game = read_game(result.line.encode() + b"\n", "run.jsonl", 1)
         assert game.outcome == result.outcome
         assert tuple(game.place) == (result.game.block, result.game.lineup, result.game.rotation)
-        assert (game.plan, game.seed) == (plan.hash, "x")
-        assert (game.lineups, game.rotations) == (len(plan.line_ups), plan.rotations)
+        assert game.match.shared == (plan.hash, "x", len(plan.line_ups), plan.rotations)
 
 
 def changed(line, **changes):
