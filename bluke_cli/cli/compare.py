@@ -7,8 +7,9 @@ import io
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, cast
 
+from bluke_cli.cli.outputs import Write
 from bluke_cli.cli.records import readings_of
-from bluke_cli.cli.session import FINDINGS, Session, Write
+from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.record.feed import CHUNK, GZIP_MAGIC
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.limits import MAX_RECORD_BYTES

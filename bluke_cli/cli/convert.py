@@ -8,8 +8,9 @@ import click
 
 from bluke_cli.audit.examine import planned_of
 from bluke_cli.cli import options
+from bluke_cli.cli.outputs import output
 from bluke_cli.cli.records import readings, record_of, rendered
-from bluke_cli.cli.session import Session, output
+from bluke_cli.cli.session import Session
 from bluke_cli.cli.tables import TABLES, write_tables
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from bluke_cli.cli import options
-from bluke_cli.cli.session import output
+from bluke_cli.cli.outputs import output
 from bluke_cli.record.limits import MAX_DIGITS
 from bluke_cli.replay.dealt import dealt_game, new_seed
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS, HouseRules

@@ -9,9 +9,11 @@ import click
 
 from bluke_cli.audit.diff import compare
 from bluke_cli.audit.sides import Difference, side_of
+from bluke_cli.cli.inputs import STDIN
 from bluke_cli.cli.options import KINDS, SHEET, out_file
+from bluke_cli.cli.outputs import Write, output
 from bluke_cli.cli.records import told_readings
-from bluke_cli.cli.session import FINDINGS, STDIN, USAGE, Session, Write, open_input, output
+from bluke_cli.cli.session import FINDINGS, USAGE, Session, open_input
 from bluke_cli.cli.words import FILE
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.kinds import Kind, kind_of

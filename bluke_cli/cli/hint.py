@@ -9,9 +9,11 @@ import click
 from bluke_cli.audit.decisions import Decision, decisions
 from bluke_cli.audit.review import WORLDS, weigh
 from bluke_cli.cli import options
+from bluke_cli.cli.inputs import as_text
+from bluke_cli.cli.outputs import output
 from bluke_cli.cli.records import readings, record_of
-from bluke_cli.cli.scope import place_of, scope_in
-from bluke_cli.cli.session import FINDINGS, Session, as_text, output
+from bluke_cli.cli.scope import record_named, scope_in
+from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
@@ -79,7 +81,7 @@ def command(
 
 def _wanted(session: Session, reading: Reading, record: GameRecord, scope: Scope, *, bids: bool) -> Sequence[Decision]:
     """Return the decisions asked for; none, which is told, where they are not there or cannot be weighed."""
-    place = place_of(reading)
+    place = record_named(reading)
     table = table_of(record)
     settled, _ = settle(record, table, None, doubts_of(record, reading.damaged))
     if not settled:

@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from bluke_cli.audit.examine import no_record
+from bluke_cli.cli.inputs import STDIN, as_text
+from bluke_cli.cli.outputs import replacing
 from bluke_cli.cli.records import rendered, tell
-from bluke_cli.cli.session import STDIN, Session, as_text, replacing
+from bluke_cli.cli.session import Session
 from bluke_cli.diagnostics import Edit
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.comments import has_comments

@@ -9,11 +9,12 @@ import click
 
 from bluke_cli.bots.reach import BotRefused, Reach
 from bluke_cli.cli import options
+from bluke_cli.cli.inputs import STDIN
 from bluke_cli.cli.merging import merge
 from bluke_cli.cli.playing import Playing, playing
 from bluke_cli.cli.progress import Progress
 from bluke_cli.cli.reaching import only, reaching
-from bluke_cli.cli.session import FINDINGS, STDIN, Session, open_input
+from bluke_cli.cli.session import FINDINGS, Session, open_input
 from bluke_cli.cli.words import BOT, FILE
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.blocks import Deals

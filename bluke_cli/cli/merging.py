@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from bluke_cli.cli.session import FINDINGS, STDIN, Session, open_input, output
+from bluke_cli.cli.inputs import STDIN
+from bluke_cli.cli.outputs import output
+from bluke_cli.cli.session import FINDINGS, Session, open_input
 from bluke_cli.diagnostics import counted
 from bluke_cli.errors import BlukeError
 from bluke_cli.match.merging import Merge

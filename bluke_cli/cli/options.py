@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bluke_cli.cli.session import Session, as_text
+from bluke_cli.cli.inputs import as_text
+from bluke_cli.cli.session import Session
 from bluke_cli.cli.words import FILE
 from bluke_cli.errors import as_bluke_error
 from bluke_cli.rules import dealing

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from bluke_cli.cli.session import STDIN, Write, as_text, line_output
+from bluke_cli.cli.inputs import STDIN, as_text
+from bluke_cli.cli.outputs import Write, line_output
 from bluke_cli.cli.words import FILE
 from bluke_cli.diagnostics import counted
 from bluke_cli.errors import BlukeError

@@ -7,7 +7,8 @@ import os
 import sys
 from time import monotonic
 
-from bluke_cli.cli.session import STDIN, Session
+from bluke_cli.cli.inputs import STDIN
+from bluke_cli.cli.session import Session
 from bluke_cli.match.standings import Standings
 from bluke_cli.report.progress import progress_text
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import click
 
 from bluke_cli.cli import options
+from bluke_cli.cli.inputs import as_text
+from bluke_cli.cli.outputs import output
 from bluke_cli.cli.records import told_readings
 from bluke_cli.cli.scope import scope_in
-from bluke_cli.cli.session import FINDINGS, Session, as_text, output
+from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.errors import BlukeError
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord

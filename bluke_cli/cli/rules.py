@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bluke_cli.cli import options
-from bluke_cli.cli.session import output
+from bluke_cli.cli.outputs import output
 from bluke_cli.report.rulings import rulings_text
 
 

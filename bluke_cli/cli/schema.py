@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from bluke_cli.cli import options
-from bluke_cli.cli.session import output
+from bluke_cli.cli.outputs import output
 
 
 @click.command("schema")

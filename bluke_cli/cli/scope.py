@@ -10,7 +10,7 @@ from bluke_cli.replay.scope import Scope, unknown_part
 from bluke_cli.replay.table import seat_named
 
 
-def place_of(reading: Reading) -> str:
+def record_named(reading: Reading) -> str:
     """Return the words that say which record is meant."""
     return f"{reading.document.file}, record {reading.document.number}"
 
@@ -24,10 +24,10 @@ def scope_in(session: Session, reading: Reading, scope: Scope, seat: str | None)
     if record is None:
         return None
     if reason := unknown_part(record, scope, reading.damaged):
-        session.fail(f"{place_of(reading)}: {reason}")
+        session.fail(f"{record_named(reading)}: {reason}")
         return None
     viewer = None if seat is None else seat_named(record.players, seat)
     if seat is not None and viewer is None:
-        session.fail(f"{place_of(reading)}: there is no player and no seat {seat or repr(seat)}")
+        session.fail(f"{record_named(reading)}: there is no player and no seat {seat or repr(seat)}")
         return None
     return replace(scope, viewer=viewer)

@@ -16,7 +16,6 @@ from bluke_cli.cli.inputs import STDIN as STDIN
 from bluke_cli.cli.inputs import Input, UnreadableError, selected
 from bluke_cli.cli.inputs import as_text as as_text
 from bluke_cli.cli.outputs import Write as Write
-from bluke_cli.cli.outputs import line_output as line_output
 from bluke_cli.cli.outputs import output as output
 from bluke_cli.cli.outputs import replacing as replacing
 from bluke_cli.errors import BlukeError

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from bluke_cli.cli import options, sheet_print
-from bluke_cli.cli.session import FINDINGS, Session, as_text
+from bluke_cli.cli.inputs import as_text
+from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.cli.words import FILE
 from bluke_cli.errors import BlukeError
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from bluke_cli.cli import options
-from bluke_cli.cli.session import Session, output
+from bluke_cli.cli.outputs import output
+from bluke_cli.cli.session import Session
 from bluke_cli.cli.words import FILE
 from bluke_cli.record.limits import FORMAT_VERSION
 from bluke_cli.rules.house import MAX_PLAYERS, MIN_PLAYERS

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from bluke_cli.cli import options
+from bluke_cli.cli.outputs import output
 from bluke_cli.cli.records import readings, record_of
-from bluke_cli.cli.session import Session, output
+from bluke_cli.cli.session import Session
 from bluke_cli.match.groups import Grouped
 from bluke_cli.record.kinds import Kind
 from bluke_cli.report.stats import stats_text

@@ -14,7 +14,9 @@ import click
 
 from bluke_cli.audit.budget import FOR_A_RUN, Budget
 from bluke_cli.cli import options
-from bluke_cli.cli.session import FINDINGS, STDIN, Session, Write, output, replacing
+from bluke_cli.cli.inputs import STDIN
+from bluke_cli.cli.outputs import Write, output, replacing
+from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.cli.sieve import Sieve
 from bluke_cli.cli.verdicts import Asked, Empty, Item, Judge, Judged, Note, Verdict, judge_here
 from bluke_cli.cli.words import FILE
