@@ -33,8 +33,14 @@ HEIGHT = {part: height for height, row in enumerate(LAYERS) for part in row}
 OFFERED = {("", "api"), ("replay", "api")}
 """The package offers what `api` holds under its own name, and `replay` is a name of both."""
 
-FORBIDDEN = {("bots", "record"): "bots do not know the file format"}
-"""What the heights alone would allow."""
+FORBIDDEN = {
+    ("bots", "record"): "bots do not know the file format",
+    **{
+        ("match", f"bots.{module}"): "a match speaks with no process"
+        for module in ("external", "child", "process", "wire")
+    },
+}
+"""What the heights alone would allow: a part, and what its modules may not import."""
 
 HOMES = {
     "click": {"cli", "__main__"},
@@ -87,8 +93,9 @@ def reason_against(part: str, name: str) -> str | None:
         other = part_of(name)
         if other in ("", part) or (part, other) in OFFERED:
             return None
-        if (part, other) in FORBIDDEN:
-            return f": {FORBIDDEN[part, other]}"
+        for (who, what), why in FORBIDDEN.items():
+            if part == who and f"{name}.".startswith(f"bluke_cli.{what}."):
+                return f": {why}"
         return None if part and HEIGHT.get(other, 99) < HEIGHT[part] else ": imports point downwards only"
     if top in sys.stdlib_module_names or top == "__future__":
         return None
@@ -133,6 +140,8 @@ def test_every_part_of_the_table_exists() -> None:
         ("bluke_cli.audit.play", "import bluke_cli.match"),
         ("bluke_cli.match.plan", "from bluke_cli.audit import audit_record"),
         ("bluke_cli.match.plan", "import bluke_cli.report.text"),
+        ("bluke_cli.match.plan", "from bluke_cli.bots.external import ExternalBot"),
+        ("bluke_cli.match.plan", "from bluke_cli.bots import wire"),
         ("bluke_cli.report.text", "import click"),
         ("bluke_cli.report.text", "from click import style"),
         ("bluke_cli.diagnostics", "from bluke_cli.errors import BlukeError"),
@@ -152,6 +161,7 @@ def test_a_breach_is_found(module: str, source: str) -> None:
         ("bluke_cli.rules.house", "from bluke_cli.errors import RuleViolation\nfrom ..errors import RuleViolation"),
         ("bluke_cli.record.models", "import pydantic, yaml\nfrom pydantic import BaseModel"),
         ("bluke_cli.replay.game", "from bluke_cli.rules import cards\nfrom bluke_cli.record import models"),
+        ("bluke_cli.match.plan", "from bluke_cli.bots.reaching import reach_bot\nfrom bluke_cli.bots import wire_schema"),
         ("bluke_cli.cli.deal", "import click\nfrom bluke_cli import __version__\nfrom bluke_cli.rules import dealing"),
     ],
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bluke_cli.bots import wire
 from bluke_cli.bots.child import GRACE
 from bluke_cli.bots.external import ExternalBot
-from bluke_cli.bots.loading import TRIAL_SEED
+from bluke_cli.bots.loading import TRIAL_SEED, LoadedBot
 from bluke_cli.bots.players import BotFault
 from bluke_cli.bots.process import Process
 from bluke_cli.bots.reach import HANG_SECONDS
@@ -31,8 +31,13 @@ class Check(NamedTuple):
     is_essential: bool = False
 
 
-def check_manners(bot: ExternalBot, game: GameView) -> Iterator[Check]:
-    """Yield one check after the other, on a process of its own, up to an essential one that fails."""
+def check_manners(bot: LoadedBot, game: GameView) -> Iterator[Check]:
+    """Yield one check after the other, on a process of its own, up to an essential one that fails.
+
+    There are none of a bot that plays in this process: nobody speaks with it.
+    """
+    if not isinstance(bot, ExternalBot):
+        return
     limit = bot.reach.start_time or HANG_SECONDS
     try:
         process = Process(bot.command, 0, limit)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bluke_cli.bots.external import ExternalBot
 from bluke_cli.bots.loading import LoadedBot, load_bot
 from bluke_cli.bots.manners import Check, check_manners
 from bluke_cli.bots.naming import parse_name
@@ -58,12 +57,11 @@ TRIALS = (
 def check_bot(bot: LoadedBot) -> Iterator[Check]:
     """Yield the checks of a bot, as they are made; none that presumes one that failed."""
     try:
-        if isinstance(bot, ExternalBot):
-            rules = HouseRules()
-            for check in check_manners(bot, GameView(4, 1, 3, rules, rules.hand_sizes(4))):
-                yield check
-                if check.fault is not None and check.is_essential:
-                    return
+        rules = HouseRules()
+        for check in check_manners(bot, GameView(4, 1, 3, rules, rules.hand_sizes(4))):
+            yield check
+            if check.fault is not None and check.is_essential:
+                return
         first = None
         for trial in TRIALS:
             played = _play(bot, trial, trial.block)
