@@ -161,7 +161,7 @@ def test_a_breach_is_found(module: str, source: str) -> None:
         ("bluke_cli.rules.house", "from bluke_cli.errors import RuleViolation\nfrom ..errors import RuleViolation"),
         ("bluke_cli.record.models", "import pydantic, yaml\nfrom pydantic import BaseModel"),
         ("bluke_cli.replay.game", "from bluke_cli.rules import cards\nfrom bluke_cli.record import models"),
-        ("bluke_cli.match.plan", "from bluke_cli.bots.reaching import reach_bot\nfrom bluke_cli.bots import wire_schema"),
+        ("bluke_cli.match.plan", "from bluke_cli.bots import reaching, wire_schema"),
         ("bluke_cli.cli.deal", "import click\nfrom bluke_cli import __version__\nfrom bluke_cli.rules import dealing"),
     ],
 )
