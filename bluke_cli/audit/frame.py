@@ -20,7 +20,7 @@ from bluke_cli.rules.quick import is_quick
 
 _TEXTS = frozenset({"date", "event", "site", "note"})
 _BOTS = frozenset({str, type(None)})
-_TAUGHT = frozenset(
+_GAME_KEYS_KNOWN = frozenset(
     {
         *("bluke", "players", "dealer", "scorekeeper", "draw", "rules", "deal", "hands", "final", "winners"),
         *(*_TEXTS, "bots", "match"),
@@ -89,7 +89,7 @@ def _is_about(value: dict[str, Any], players: list[str]) -> bool:
     return (
         type(value["bluke"]) is int
         and value["bluke"] == FORMAT_VERSION
-        and value.keys() <= _TAUGHT
+        and value.keys() <= _GAME_KEYS_KNOWN
         and None not in value.values()
         and (_TEXTS.isdisjoint(value) or all(type(value[key]) is str for key in _TEXTS if key in value))
         and type(bots) is list

@@ -19,7 +19,7 @@ from bluke_cli.record.tree import Loaded
 from bluke_cli.rules.house import HouseRules
 from bluke_cli.rules.quick import by_hand, sums
 
-_TAUGHT = frozenset(
+_HAND_KEYS_KNOWN = frozenset(
     {"hand", "size", "dealer", "trump", "up", "bids", "tricks", "took", "score", "total", "note"},
 )
 """The keys of a hand that `Columns` knows, which are not all that there are."""
@@ -92,7 +92,7 @@ def _looked_at(value: dict[str, Any]) -> tuple[Columns, Sums] | None:
     hands, frame = value["hands"], frame_of(value)
     if frame is None or type(hands) is not list or len(hands) != len(frame.sizes):
         return None
-    if not all(map(_TAUGHT.issuperset, hands)) or None in chain.from_iterable(map(dict.values, hands)):
+    if not all(map(_HAND_KEYS_KNOWN.issuperset, hands)) or None in chain.from_iterable(map(dict.values, hands)):
         return None
     game = HandColumns(hands, frame)
     right = sums_of(game, frame) if game.are_well_formed() else None

@@ -21,8 +21,8 @@ from bluke_cli.rules.card_bytes import card_lines
 from bluke_cli.rules.cards import PACK_SIZE
 
 _TOLD, _TEXTS, _LISTS = ("hand", "size"), ("dealer", "trump", "up"), ("bids", "took", "score", "total")
-_TAUGHT = frozenset({*_TOLD, *_TEXTS, *_LISTS, "tricks"})
-"""The keys that are known here, which are not all that there are."""
+_HAND_KEYS_IN_TEXT = frozenset({*_TOLD, *_TEXTS, *_LISTS, "tricks"})
+"""The keys of a hand that are found here, which are not all that there are."""
 
 _FACTS = frozenset({"trump", "up", "bids", "tricks"})
 """The keys whose text is taken over as it is; without tricks `took`, too. In the order of the format they stand side by
@@ -186,7 +186,7 @@ class _Finder(NamedTuple):
 
 def _are_known(keys: tuple[str, ...]) -> bool:
     """Return whether these keys are known here, in the order of the format, and those of a complete hand."""
-    if len(keys) > len(_TAUGHT) or not _TAUGHT.issuperset(keys):
+    if len(keys) > len(_HAND_KEYS_IN_TEXT) or not _HAND_KEYS_IN_TEXT.issuperset(keys):
         return False  # before so many keys are remembered
     is_complete = "bids" in keys and ("tricks" in keys or "took" in keys)
     return is_complete and keys_in_order(keys, HAND_KEYS) == keys
