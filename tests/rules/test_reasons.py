@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bluke_cli.rules.cards import BLUKES, CARD_NAMES, SUITS, card, cards, cards_of, mask_of, names
-from bluke_cli.rules.house import HouseRules
+from bluke_cli.rules.house import CHOICES, PLAY_RULES, HouseRules
 from bluke_cli.rules.judging import Deck, judge_play
 from bluke_cli.rules.reasons import Holding, explain_play, legal_cards, why_played, why_won
 from bluke_cli.rules.tricks import cited, legal_plays, trick_winner
@@ -94,11 +94,12 @@ def test_the_rule_behind_a_winner_is_named(
 
 def test_reasons_and_rules_agree_on_every_card_of_many_tricks() -> None:
     chance = random.Random("reasons")
+    keys = sorted(PLAY_RULES & CHOICES.keys())
     houses = [
-        HouseRules(led_bluke=led, trump_lead=lead, no_trump_bluke=power)
-        for led, lead, power in product(("any", "trump", "next-suit"), ("free", "broken"), ("power", "powerless"))
+        HouseRules.from_mapping(dict(zip(keys, values, strict=True)), 4)
+        for values in product(*(CHOICES[key] for key in keys))
     ]
-    illegal = 0
+    illegal, named = 0, set[str]()
     for _ in range(4000):
         pack = chance.sample(range(54), 12)
         if chance.random() < 0.4:
@@ -113,10 +114,13 @@ def test_reasons_and_rules_agree_on_every_card_of_many_tricks() -> None:
             assert breaks is not bool(legal >> each & 1), (ground, names(trick), names(cards_of(held)), trump, rules)
             assert not ("Bluke" in ground.reason.split(",")[0] and "always" in ground.reason) or 1 << each & BLUKES
             illegal += breaks
+            named.add(ground.rule)
         if trick:
             won = why_won(trick, trump, rules)
             assert CARD_NAMES[trick[trick_winner(trick, trump, rules)]] in won.reason
+            named.add(won.rule)
     assert illegal > 1000
+    assert named == {"8", "9", "10", *keys}, "every house rule about play is the reason for something"
 
 
 # A whole hand explained
