@@ -93,6 +93,18 @@ def _loads(data: bytes) -> Callable[[], float]:
     return work
 
 
+def _copies(data: bytes) -> Callable[[], float]:
+    """Return a reading and writing of *data* by which nothing is rescored: what a rescoring has to be measured by."""
+    lines = data.decode().splitlines()
+
+    def work() -> float:
+        for line in lines:
+            json.dumps(json.loads(line), separators=(",", ":"))
+        return GAMES
+
+    return work
+
+
 def _parse_yaml() -> float:
     for _ in yaml.parse(YAML, Loader=yaml.SafeLoader):
         pass
@@ -121,6 +133,8 @@ def rows() -> Iterator[Row | str]:
     )
     yield Row("rescore whole games, plain : json.loads alone", _plain(whole), _loads(JSONL), ">= 0.4", "games")
     yield Row("rescore score sheets, plain : json.loads alone", sheets, _loads(SHEETS), ">= 0.4", "games")
+    for what, data in ("whole games", JSONL), ("score sheets", SHEETS):
+        yield Row(f"{what}, json.loads and json.dumps : json.loads alone", _copies(data), _loads(data), "", "games")
 
 
 def _chess(jsonl: Callable[[], float]) -> Iterator[Row | str]:

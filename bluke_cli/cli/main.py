@@ -219,6 +219,8 @@ def _told_usage(error: click.ClickException) -> int:
         return error.exit_code
     if not isinstance(error, click.MissingParameter):  # that one lists our own choices, a line each
         message = visible(message)
+    if isinstance(error, click.NoSuchOption) and any(error.option_name in option.opts for option in bluke.params):
+        message += f" It stands before the command: bluke {error.option_name} …"
     context = getattr(error, "ctx", None)
     with contextlib.suppress(OSError, ValueError):
         if context is not None:
