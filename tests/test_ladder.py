@@ -31,7 +31,8 @@ def difference(*blocks: int) -> Difference:
 
 
 @pytest.mark.parametrize(
-    ("blocks", "verdict"), [((99, 100, 101), "met"), ((9, 10, 11), "missed"), ((0, 50, 150), "open")]
+    ("blocks", "verdict"),
+    [((99, 100, 101), "met"), ((9, 10, 11), "missed"), ((0, 50, 150), "open"), ((99, 99, 99), "open")],
 )
 def test_a_target_is_met_where_the_whole_interval_lies_above_it(blocks, verdict):
     assert ladder.Result(ladder.RUNGS[0], 4, 50, difference(*blocks)).verdict == verdict

@@ -115,12 +115,14 @@ def line_of(result: Result) -> str:
 def judged(found: Difference, at_least: int) -> tuple[str, ...]:
     """Return cells of a row: how far ahead, the 95 % interval, blocks, the target, and whether it is met.
 
-    It is if the interval lies above it, missed if below it, else open.
+    It is if the interval lies above it, missed if below it, else open, as without an interval.
     """
-    reach = found.half_width() or 0.0
+    reach, error = found.half_width(), found.error
+    if reach is None or error is None:
+        return f"{found.mean:+.1f}", "unknown", str(found.blocks), f"+{at_least}", "open"
     low, high = found.mean - reach, found.mean + reach
     verdict = "met" if low >= at_least else "missed" if high < at_least else "open"
-    ahead = f"{found.mean:+.1f} ± {found.error or 0:.1f}"
+    ahead = f"{found.mean:+.1f} ± {error:.1f}"
     return ahead, f"{low:+.1f} to {high:+.1f}", str(found.blocks), f"+{at_least}", verdict
 
 

@@ -45,24 +45,29 @@ class Difference:
 
     @property
     def error(self) -> float | None:
-        """The standard error of the mean; None with fewer than two blocks."""
+        """The standard error of the mean; None where the blocks have no spread."""
         deviation = self.deviation
-        return None if deviation is None else deviation / math.sqrt(self.blocks)
+        return deviation / math.sqrt(self.blocks) if deviation else None
 
     @property
-    def is_identical(self) -> bool:
-        """Whether both scored the same in every one of several blocks, as a bot does against itself."""
+    def is_equal(self) -> bool:
+        """Whether both scored the same in every one of several blocks, as a bot does against itself.
+
+        That they played alike is not said: what one wins in one seat, it may lose in the next.
+        """
         return self.blocks > 1 and self.squares == 0
 
     def half_width(self, level: float = LEVEL) -> float | None:
         """Return the half-width of Student's interval, for one look; None where the blocks have no spread."""
         error = self.error
-        return student_reach(level, self.blocks - 1) * error if error else None
+        return None if error is None else student_reach(level, self.blocks - 1) * error
 
     def watched_half_width(self, alpha: float) -> float | None:
         """Return the half-width of the confidence sequence, for any number of looks; None before its first look."""
         error = self.error
-        return sequence_reach(alpha, self.blocks) * error if error and self.blocks >= FIRST_LOOK else None
+        if error is None or self.blocks < FIRST_LOOK:
+            return None
+        return sequence_reach(alpha, self.blocks) * error
 
     def is_separated(self, level: float) -> bool:
         """Return whether Student's interval misses zero."""

@@ -34,8 +34,8 @@ def leader_text(standings: Standings) -> str:
     difference = standings.differences[(second, first) if is_turned else (first, second)]
     if not difference.blocks:
         return f"{visible(first)} leads"
-    if difference.is_identical:
-        return f"{visible(first)} and {visible(second)} play alike"
+    if difference.is_equal:
+        return f"{visible(first)} and {visible(second)} are equal in every {standings.unit}"
     mean = -difference.mean if is_turned else difference.mean
     half = difference.watched_half_width(alpha_of(standings)) or difference.half_width()
     width = "" if half is None else f" ± {half:.1f}"

@@ -58,7 +58,7 @@ def _pairs(standings: Standings) -> list[str]:
         return []
     alpha = alpha_of(standings)
     rows = [["ahead", "behind", "points a game", "95 % interval", "if watched"]]
-    rows += [[visible(lead.ahead), visible(lead.behind), *_pair(lead, alpha)] for lead in found]
+    rows += [[visible(lead.ahead), visible(lead.behind), *_pair(lead, alpha, standings.unit)] for lead in found]
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
     lines = ["", *columns(rows, left=2)]
@@ -72,10 +72,10 @@ def roughness(standings: Standings) -> list[str]:
     return [f"Fewer than {FEW_BLOCKS} {standings.unit}s: the intervals are themselves only rough."]
 
 
-def _pair(lead: Lead, alpha: float) -> list[str]:
+def _pair(lead: Lead, alpha: float, unit: str) -> list[str]:
     difference = lead.difference
-    if difference.is_identical:
-        return ["identical play", "", ""]
+    if difference.is_equal:
+        return [f"equal in every {unit}", "", ""]
     half, watched = difference.half_width(), difference.watched_half_width(alpha)
     if half is None:
         return [f"{lead.mean:+.1f}", "unknown", ""]

@@ -91,7 +91,7 @@ def _lead(lead: Lead, alpha: float) -> dict[str, Any]:
         **_mean(difference),
         "points": _rounded(lead.mean),
         "half_width_if_watched": _rounded(difference.watched_half_width(alpha)),
-        "identical": difference.is_identical,
+        "equal": difference.is_equal,
         "blocks_for_1_point": difference.blocks_for(1),
     }
 

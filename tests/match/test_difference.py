@@ -82,6 +82,7 @@ def test_the_blocks_for_one_point_are_the_first_that_suffice():
 def test_without_spread_no_interval_is_claimed(blocks):
     found = difference(*blocks)
     assert (found.half_width(), found.watched_half_width(0.05), found.blocks_for(1)) == (None, None, None)
+    assert found.error is None
     assert not found.is_separated(0.95)
 
 

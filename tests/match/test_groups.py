@@ -293,7 +293,7 @@ def test_the_json_says_what_the_tables_show():
         "standard_error": 20.0,
         "half_width": 254.124095,  # t of one degree is 12.7062
         "half_width_if_watched": None,
-        "identical": False,
+        "equal": False,
         "blocks_for_1_point": first["blocks_for_1_point"],
     }
     assert [turn["turn"] for turn in group["turns"]] == [seat["seat"] for seat in group["seats"]] == [1, 2, 3]

@@ -104,14 +104,14 @@ def test_seats_of_one_bot_are_averaged_before_bots_are_compared():
     assert found.differences["A", "B"].mean == pytest.approx((9 + 8) / 2)
 
 
-def test_identical_play_is_known_by_no_difference_in_any_block():
+def test_bots_are_equal_where_no_block_has_a_difference():
     same = [outcome(block, "AB", [block, block], games=1) for block in range(3)]
-    assert standings("AB", same).differences["A", "B"].is_identical
-    assert not standings("AB", same[:1]).differences["A", "B"].is_identical
+    assert standings("AB", same).differences["A", "B"].is_equal
+    assert not standings("AB", same[:1]).differences["A", "B"].is_equal
     steady = [outcome(block, "AB", [5, 1], games=1) for block in range(3)]
-    assert not standings("AB", steady).differences["A", "B"].is_identical
+    assert not standings("AB", steady).differences["A", "B"].is_equal
     cancelling = [outcome(1, "AB", [5, 1], games=1), outcome(2, "AB", [1, 5], games=1)]
-    assert not standings("AB", cancelling).differences["A", "B"].is_identical
+    assert not standings("AB", cancelling).differences["A", "B"].is_equal
 
 
 def test_only_open_blocks_are_kept_in_memory():

@@ -39,7 +39,7 @@ def test_a_bot_does_not_beat_itself():
     standings = Standings(plan.aliases)
     for result in play(plan):
         standings.add(result.outcome)
-    assert standings.differences["a", "b"].is_identical
+    assert standings.differences["a", "b"].is_equal
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.py")), ids=lambda path: path.name)

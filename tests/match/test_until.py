@@ -157,11 +157,11 @@ def test_the_same_points_share_a_place():
 
 def test_a_bot_is_not_separated_from_itself():
     """A real match of a bot with itself under two names: random plays otherwise each time, rules does not."""
-    for bot, is_identical in (("random", False), ("rules", True)):
+    for bot, is_equal in (("random", False), ("rules", True)):
         plan = make_plan([f"a={bot}", f"b={bot}"], seed="a/a", blocks=60, rules=SHORT)
         standings = Standings(plan.aliases)
         for result in Engine().play(plan, plan.schedule()):
             standings.add(result.outcome)
-        assert standings.differences["a", "b"].is_identical is is_identical
-        assert [rank.near for rank in ranking(standings)] == [(other,) for other in ("b", "a")] or not is_identical
+        assert standings.differences["a", "b"].is_equal is is_equal
+        assert [rank.near for rank in ranking(standings)] == [(other,) for other in ("b", "a")] or not is_equal
         assert all(rank.near for rank in ranking(standings))

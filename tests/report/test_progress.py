@@ -23,7 +23,7 @@ def standings_of(*blocks):
         ([7], "hi +7.0 over lo"),
         ([10, 20, 30], "hi +20.0 ± 24.8 over lo"),
         ([-10, -20, -30], "lo +20.0 ± 24.8 over hi"),
-        ([0, 0], "lo and hi play alike"),
+        ([0, 0], "lo and hi are equal in every block"),
     ],
 )
 def test_the_leader_and_the_difference_to_the_next(blocks, text):

@@ -35,9 +35,12 @@ def test_from_thirty_blocks_on_the_interval_for_those_who_watch_stands_beside_th
     assert "if watched" not in standings_text(standings("AB", games[:-1]))
 
 
-def test_identical_play_is_said_to_be_so():
-    text = standings_text(standings("AB", [outcome(block, "AB", [3, 3], games=1) for block in range(40)]))
-    assert "identical play" in text
+def test_who_is_equal_in_every_block_is_said_to_be_so():
+    found = standings("AB", [outcome(block, "AB", [3, 3], games=1) for block in range(40)])
+    text = standings_text(found)
+    assert "equal in every block" in text
+    found.unit = "game"
+    assert "equal in every game" in standings_text(found)
     assert "Fewer" not in text
 
 
