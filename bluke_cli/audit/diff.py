@@ -1,8 +1,8 @@
 """Two records of a game compared: facts first, then what follows from them, claims, and what is said about the game.
 
-Hands are matched by their number, players by their seat, so a player who got another name is one difference and no
-more. How a card is spelled, the order of keys and comments never count. Not here: what a difference is called in
-words (`report.diff`).
+Hands are matched by their number, players by their name, else by their seat, so a player who got another name is one
+difference and no more, and so are people who changed seats. How a card is spelled, the order of keys and comments never
+count. Not here: what a difference is called in words (`report.diff`).
 """
 
 from __future__ import annotations
@@ -13,21 +13,20 @@ from typing import Any
 from bluke_cli.audit.outcomes import claims, outcomes
 from bluke_cli.audit.sides import (
     Difference,
+    Players,
     Side,
     by_seat,
     common,
     deal_is_fact,
     in_any_order,
     paired,
+    players_of,
     took_is_fact,
 )
 from bluke_cli.record.models import GameRecord, HandRecord
 from bluke_cli.replay.table import house_rules_of, written_rules
 
 GAME_ABOUT = ("date", "event", "site", "note", "bots", "match")
-
-PEOPLE = frozenset({"dealer", "leader", "winner", "winners"})
-"""What names people: who sits at another seat now is told once, and not again where they are the same."""
 
 
 def compare(old: Side, new: Side) -> list[Difference]:
@@ -38,25 +37,18 @@ def compare(old: Side, new: Side) -> list[Difference]:
     if len(old.record.players) != len(new.record.players):
         return [Difference("fact", "players", old.record.players, new.record.players)]
     facts = [*_game_facts(old, new), *_hand_facts(old, new)]
-    rest = [*outcomes(old, new), *claims(old, new), *_about(old.record, new.record), *_about_hands(old, new)]
-    return [change for change in (*facts, *rest) if change.what not in PEOPLE or change.old != change.new]
+    return [*facts, *outcomes(old, new), *claims(old, new), *_about(old.record, new.record), *_about_hands(old, new)]
 
 
 # facts of the game
 
 
 def _game_facts(old: Side, new: Side) -> Iterator[Difference]:
-    before, after = old.record, new.record
+    before, after, players = old.record, new.record, players_of(old, new)
     yield from _names(before.players, after.players)
-    if old.table.dealer != new.table.dealer:
+    if players.new_seat(old.table.dealer) != new.table.dealer:
         yield Difference("fact", "dealer", _dealer(old), _dealer(new))
-    if before.draw is None or after.draw is None:
-        if before.draw != after.draw:
-            yield Difference("fact", "draw", before.draw, after.draw)
-    else:
-        for player, card, other in zip(after.players, before.draw, after.draw, strict=False):
-            if card != other:
-                yield Difference("fact", "draw", card, other, player=player)
+    yield from by_seat("fact", "draw", before.draw, after.draw, players)
     old_rules, new_rules = _rules(before), _rules(after)
     for key, value in old_rules.items():
         if value != new_rules[key]:
@@ -108,7 +100,7 @@ def _facts_of_hand(number: int, old: HandRecord, new: HandRecord, before: Side, 
         yield Difference("fact", "trump", old.trump, new.trump, number)
     if old.cut != new.cut:
         yield Difference("fact", "cut", old.cut, new.cut, number)
-    players = after.record.players
+    players = players_of(before, after)
     if deal_is_fact(before, after, number):
         yield from by_seat("fact", "dealt", in_any_order(old.dealt), in_any_order(new.dealt), players, number)
     yield from by_seat("fact", "bids", old.bids, new.bids, players, number)
@@ -138,13 +130,14 @@ def _tricks(number: int, old: list[str], new: list[str], before: Side, after: Si
 
 def _player(number: int, tricks: tuple[int | None, int | None], at: int, old: Side, new: Side) -> str | None:
     """Return who played a card, None if not both records say the same, or one does not say."""
-    seats = set()
+    seats = []
     for side, index in zip((old, new), tricks, strict=True):
         play = side.settled[side.hands[number]].play
         if play is None or index is None or index >= len(play.tricks):
             return None
-        seats.add((play.tricks[index].leader + at) % len(side.table.players))
-    return new.table.players[seats.pop()] if len(seats) == 1 else None
+        seats.append((play.tricks[index].leader + at) % len(side.table.players))
+    before, after = seats
+    return new.table.players[after] if players_of(old, new).new_seat(before) == after else None
 
 
 # about the game
@@ -153,6 +146,8 @@ def _player(number: int, tricks: tuple[int | None, int | None], at: int, old: Si
 def _about(old: GameRecord, new: GameRecord) -> Iterator[Difference]:
     for key in GAME_ABOUT:
         before, after = getattr(old, key), getattr(new, key)
+        if key == "bots" and before and after and len(before) == len(after) == len(old.players):
+            before = Players(old.players, new.players).at_new_seats(before)
         if key == "match" and isinstance(before, dict) and isinstance(after, dict):
             yield from _extra(before, after, prefix="match.")
         elif before != after:

@@ -6,6 +6,7 @@ A claim that says on both sides what follows from the facts is no difference of 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bluke_cli.audit.sides import (
@@ -16,6 +17,7 @@ from bluke_cli.audit.sides import (
     deal_is_fact,
     in_any_order,
     paired,
+    players_of,
     took_is_fact,
 )
 from bluke_cli.record.models import DealOrigin
@@ -33,7 +35,7 @@ def outcomes(old: Side, new: Side) -> Iterator[Difference]:
         yield from _play(number, before, after, old, new)
         if old.endings[i] != new.endings[j]:
             yield Difference("follows", "ended", old.endings[i], new.endings[j], number)
-        players = new.record.players
+        players = players_of(old, new)
         if not took_is_fact(old.record.hands[i], new.record.hands[j]):
             yield from by_seat("follows", "took", before.took, after.took, players, number)
         yield from by_seat("follows", "score", before.score, after.score, players, number)
@@ -44,7 +46,7 @@ def _play(number: int, before: Settled, after: Settled, old: Side, new: Side) ->
     """Yield the tricks that another player leads or wins, and the plays that break a rule on one side only."""
     if before.play is None or after.play is None:
         return
-    played, others = before.play.tricks, after.play.tricks
+    played, others, players = before.play.tricks, after.play.tricks, players_of(old, new)
     texts = [old.record.hands[old.hands[number]].tricks or [], new.record.hands[new.hands[number]].tricks or []]
     numbers: dict[int, int] = {}
     for i, j in paired(*texts):
@@ -53,15 +55,16 @@ def _play(number: int, before: Settled, after: Settled, old: Side, new: Side) ->
         numbers[i] = j
         for what in ("leader", "winner"):
             one, other = getattr(played[i], what), getattr(others[j], what)
-            if one != other:
+            if players.new_seat(one) != other:
                 yield Difference("follows", what, _name(old, one), _name(new, other), number, j + 1)
-    yield from _faults(number, before.play.faults, after.play.faults, numbers, new)
+    moved = [replace(fault, seat=players.new_seat(fault.seat)) for fault in before.play.faults]
+    yield from _faults(number, moved, after.play.faults, numbers, new)
 
 
 def _faults(
     number: int, old: list[PlayFault], new: list[PlayFault], numbers: dict[int, int], side: Side
 ) -> Iterator[Difference]:
-    """Yield the plays that break a rule on one side only; *numbers* maps the tricks, by index."""
+    """Yield the plays that break a rule on one side only; *numbers* maps the tricks, by index; all seats are new."""
     gone = {(numbers.get(fault.trick, -1), fault.card, fault.seat, fault.code): fault for fault in old}
     come = {(fault.trick, fault.card, fault.seat, fault.code): fault for fault in new}
     for faults, others in ((gone, come), (come, gone)):
@@ -74,17 +77,12 @@ def _faults(
 
 
 def _end(old: Side, new: Side) -> Iterator[Difference]:
-    players = new.record.players
-    before, after = old.result, new.result
-    if before.final is not None and after.final is not None:
-        for player, one, other in zip(players, before.final, after.final, strict=True):
-            if one != other:
-                yield Difference("follows", "final", one, other, player=player)
-    elif before.final != after.final:
-        yield Difference("follows", "final", before.final, after.final)
-    else:
+    players, before, after = players_of(old, new), old.result, new.result
+    if before.final is None and after.final is None:
         yield from _standing(old, new)
-    if before.winners != after.winners:
+    yield from by_seat("follows", "final", before.final, after.final, players)
+    seats = None if before.winners is None else {players.new_seat(seat) for seat in before.winners}
+    if seats != (None if after.winners is None else set(after.winners)):
         yield Difference("follows", "winners", _winners(old), _winners(new))
 
 
@@ -93,7 +91,7 @@ def _standing(old: Side, new: Side) -> Iterator[Difference]:
     for number, i, j in reversed(list(common(old, new))):
         before, after = old.settled[i].total, new.settled[j].total
         if before is not None and after is not None:
-            yield from by_seat("follows", "standing", before, after, new.record.players, number)
+            yield from by_seat("follows", "standing", before, after, players_of(old, new), number)
             return
 
 
@@ -111,15 +109,15 @@ def _name(side: Side, seat: int | None) -> str | None:
 
 def claims(old: Side, new: Side) -> Iterator[Difference]:
     """Yield the claims that differ and are not both right."""
-    before, after = old.record, new.record
-    names = dict(zip(before.players, after.players, strict=True))
+    before, after, players = old.record, new.record, players_of(old, new)
+    names = dict(zip(players.at_new_seats(before.players), after.players, strict=True))
     if _renamed(before.scorekeeper, names) != after.scorekeeper:
         yield Difference("claim", "scorekeeper", before.scorekeeper, after.scorekeeper)
     yield from _origin(before.deal, after.deal)
     for number, i, j in common(old, new):
         yield from _hand_claims(number, i, j, old, new, names)
     if not _both_right(before.final, after.final, old.result.final, new.result.final):
-        yield from by_seat("claim", "final", before.final, after.final, after.players)
+        yield from by_seat("claim", "final", before.final, after.final, players)
     winners = [None if side.winners is None else sorted(side.winners) for side in (before, after)]
     old_winners = None if before.winners is None else sorted(str(_renamed(name, names)) for name in before.winners)
     true = [None if names is None else sorted(names) for names in (_winners(old), _winners(new))]
@@ -152,7 +150,7 @@ def _hand_claims(number: int, i: int, j: int, old: Side, new: Side, names: dict[
         is_fact = key == "trump" and (before.up is None or after.up is None)
         if same != rewritten and not is_fact and not _both_right(written, rewritten, right, now):
             yield Difference("claim", key, written, rewritten, number)
-    players = new.record.players
+    players = players_of(old, new)
     if not deal_is_fact(old, new, number):
         yield from by_seat("claim", "dealt", in_any_order(before.dealt), in_any_order(after.dealt), players, number)
     for key in ("took", "score", "total"):

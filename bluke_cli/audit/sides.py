@@ -47,6 +47,31 @@ class Side:
     hands: dict[int, int]
 
 
+class Players:
+    """Who is who on two sides: who has the same name is the same, the others are in the order of their seats.
+
+    So a player who got another name is the same, and so are people who sit at other seats. `names` are the new ones.
+    """
+
+    def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
+        self.names = new
+        gone = iter([seat for seat, name in enumerate(old) if name not in new])
+        self._old_seats = [old.index(name) if name in old else next(gone) for name in new]
+
+    def at_new_seats(self, old: Sequence[Any]) -> list[Any]:
+        """Return what stands by seat on the old side in the order of the new one."""
+        return [old[seat] for seat in self._old_seats]
+
+    def new_seat(self, old: int | None) -> int | None:
+        """Return where the player of an old seat sits now, None for nobody."""
+        return None if old is None else self._old_seats.index(old)
+
+
+def players_of(old: Side, new: Side) -> Players:
+    """Return who is who on two sides with as many players."""
+    return Players(old.record.players, new.record.players)
+
+
 def side_of(record: GameRecord, damaged: Collection[Path] = ()) -> Side:
     """Return a record made ready to be compared; *damaged* is what the reader dropped."""
     table, doubts = table_of(record), doubts_of(record, damaged)
@@ -69,15 +94,15 @@ def by_seat(
     what: str,
     old: Sequence[Any] | None,
     new: Sequence[Any] | None,
-    players: Sequence[str],
+    players: Players,
     hand: int | None = None,
 ) -> Iterator[Difference]:
     """Yield a difference for each player of two lists; a list that is on one side only is one difference."""
-    if old is None or new is None or len(old) != len(new):
+    if old is None or new is None or not len(old) == len(new) == len(players.names):
         if old != new:
             yield Difference(kind, what, old, new, hand)
         return
-    for player, before, after in zip(players, old, new, strict=False):
+    for player, before, after in zip(players.names, players.at_new_seats(old), new, strict=True):
         if before != after:
             yield Difference(kind, what, before, after, hand, player=player)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -334,6 +335,44 @@ def test_players_at_other_seats_are_no_new_names() -> None:
 @pytest.mark.parametrize("seats", ["[Bo, Ann, Cy]", "[Bo, Cy, Ann]", "[Cy, Ann, Bo]", "[Ann, Cy, Bo]", "[Cy, Bo, Ann]"])
 def test_what_is_the_same_person_at_another_seat_is_no_difference(seats: str) -> None:
     assert [change for change in differing(("[Ann, Bo, Cy]", seats)) if change[2] == change[3]] == []
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+@pytest.mark.parametrize("name", ["full-game.yaml", "every-card.yaml", "marked-revoke.yaml", "unfinished-hand.yaml"])
+def test_the_same_game_written_from_another_seat_differs_in_the_seats_alone(name: str, turn: int) -> None:
+    """Everybody moves up some places, so the same player is on everybody's left."""
+    text = (SAMPLES / name).read_text()
+    record = read(text).record
+    assert record is not None
+    turn %= len(record.players)
+    found = differences(text, json.dumps(_turned(record.written(), turn)))
+    assert [change.what for change in found] == ["seats"] * (turn > 0)
+
+
+def _turned(value: Any, turn: int) -> Any:
+    """Return a plain value in which whatever stands by seat begins with another seat."""
+    by_seat = ("players", "draw", "bots", "dealt", "bids", "took", "score", "total", "final")
+    if isinstance(value, list):
+        return [_turned(part, turn) for part in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: part[turn:] + part[:turn] if key in by_seat and part else _turned(part, turn)
+        for key, part in value.items()
+    }
+
+
+def test_what_changed_is_told_of_the_player_whose_it_is() -> None:
+    sheet = "bluke: 1\nplayers: [Ann, Bo, Cy]\ndealer: %s\nrules: {schedule: [1]}\nhands:\n- {bids: %s, took: %s}\n"
+    old = sheet % ("Ann", "[1, 0, 0]", "[1, 0, 0]")
+    new = (sheet % ("Bo", "[0, 1, 1]", "[0, 1, 0]")).replace("Ann, Bo, Cy", "Bo, Ann, Cy")
+    assert differences(old, new) == [
+        Difference("fact", "seats", ["Ann", "Bo", "Cy"], ["Bo", "Ann", "Cy"]),
+        Difference("fact", "dealer", "Ann", "Bo"),
+        Difference("fact", "bids", 0, 1, 1, player="Cy"),
+        Difference("follows", "score", 0, -10, 1, player="Cy"),
+        Difference("follows", "final", 0, -10, player="Cy"),
+    ]
 
 
 def test_with_another_number_of_players_nothing_else_is_compared() -> None:
