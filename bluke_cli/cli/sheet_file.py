@@ -31,6 +31,8 @@ from bluke_cli.record.reader import Reading
 from bluke_cli.replay.identity import normalised
 from bluke_cli.report.findings import located_message
 
+_KEPT_AS = "a sheet is kept as YAML or JSON, and not packed"
+
 Entry = Callable[[GameRecord], dict[str, Any]]
 """Makes a sheet as it is from the sheet as it was."""
 
@@ -45,8 +47,8 @@ class SheetFile:
     def __init__(self, session: Session, name: str) -> None:
         if name == STDIN:
             raise BlukeError("a sheet is kept in a file, not on standard input")
-        if as_text(name).lower().endswith((".gz", ".csv", ".html")):
-            raise BlukeError(f"{as_text(name)}: a sheet is kept as YAML or JSON, and not packed")
+        if as_text(name).lower().endswith((".gz", ".html")) or kind_of(as_text(name)) == "csv":
+            raise BlukeError(f"{as_text(name)}: {_KEPT_AS}")
         self._session = session
         self._name = name
         self._shown = as_text(name)
@@ -117,6 +119,8 @@ class SheetFile:
         found = list(told_readings_of(self._session, BytesIO(data), self._shown, None))
         if not found or any(reading.findings for reading in found):
             raise click.exceptions.Exit(FINDINGS)
+        if found[0].document.kind == "csv":
+            raise BlukeError(f"{self._shown}: {_KEPT_AS}; bluke convert --to yaml makes such a file of it")
         if len(found) > 1:
             raise BlukeError(f"{self._shown}: there are {len(found)} games in it, and a sheet holds one")
         return found[0], data

@@ -7,12 +7,14 @@ what merged cells leave.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
 
-from bluke_cli.record.csv_cells import Cell
+from bluke_cli.record.csv_cells import SEPARATORS, Cell, UnclosedQuoteError, read_rows
 
 TEXTS = ("scorekeeper", "stopped", "date", "event", "site", "note")
 LISTS = ("draw", "winners", "bots")
@@ -22,6 +24,10 @@ WORDS = ("bluke", "dealer", "rules", *LISTS, "final", *TEXTS)
 HAND_HEADS = {word: word for word in ("hand", "dealer", "up", "trump", "cut", "note")} | {"cards": "size"}
 PLAYER_HEADS = {"bid": "bids", "took": "took", "score": "score", "total": "total"}
 """The heads of the columns, and the keys of a hand that they stand for: once, and once for each player."""
+
+_FIRST_CELL = re.compile(
+    rf'"?sep=[,;\t]"?\r?\n| *"?(?:{"|".join((*WORDS, *HAND_HEADS))})"? *(?:[,;]|\t(?!\s*:))', re.IGNORECASE
+)
 
 Column = tuple[str, int | None]
 """A key of a hand, and the seat if it is a player's."""
@@ -82,6 +88,22 @@ class Heads:
 
     def _complain(self, code: str, message: str, cell: Cell) -> None:
         self.faults.append((code, message, cell))
+
+
+def begins_sheet(text: str) -> bool:
+    """Return whether *text*, two lines, begins a score sheet: with heads, or a row that says something of the game.
+
+    A row above the heads may say anything. What a record in YAML may begin with is no sheet.
+    """
+    if _FIRST_CELL.match(text):
+        return True
+    for separator in SEPARATORS:
+        with suppress(UnclosedQuoteError):
+            rows = read_rows(text, separator)
+            found = [heads_at(*rows[at : at + 2]) for at in range(len(rows[:2])) if ":" not in rows[at][0].text]
+            if any(heads is not None and len(heads.players) > 1 for heads in found):
+                return True
+    return False
 
 
 def heads_at(row: Sequence[Cell], below: Sequence[Cell] = ()) -> Heads | None:

@@ -202,8 +202,13 @@ def test_files_that_are_no_sheet_are_refused(tmp_path: Path) -> None:
     assert sheet("took", "-", "0", "1").status == 2
     assert sheet("took", str(tmp_path / "none.yaml"), "0", "1").status == 2
     assert sheet("show", str(tmp_path / "gap.yaml")).status == 0
-    for name in ("a.gz", "a.csv"):
+    for name in ("a.gz", "a.csv", "a.TSV", "a.html"):
         assert sheet("new", str(tmp_path / name), *NEW).status == 2
+        assert not (tmp_path / name).exists()
+    table = "rules,schedule=2-1\nhand,Ann bid,Bo bid\n"
+    path = write(tmp_path, "table.txt", table)
+    assert sheet("bids", path, "0", "1").status == 2
+    assert Path(path).read_text() == table
 
 
 def test_a_fault_that_was_there_does_not_stop_the_evening(tmp_path: Path) -> None:

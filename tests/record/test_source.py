@@ -4,6 +4,7 @@ import gzip
 import io
 import itertools
 import tracemalloc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 from bluke_cli.record.kinds import Kind, kind_of
 from bluke_cli.record.limits import MAX_RECORD_BYTES
 from bluke_cli.record.source import Document, read_documents
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 class Drip(io.BytesIO):
@@ -90,6 +93,59 @@ def test_the_name_tells_the_kind(name: str, kind: Kind | None) -> None:
 )
 def test_the_first_bytes_tell_the_kind(data: bytes, kind: Kind) -> None:
     assert {document.kind for document in documents(data)} == {kind}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bluke,1\n",
+        "rules;schedule=2-1\n",
+        "hand,cards,Ann bid,Bo bid\n",
+        "Hand ;Cards\r\n",
+        '"hand"\t"cards"\n',
+        "Ann bid\tAnn took\tBo bid\n",
+        "Round,Ann bid,Bo bid\n",
+        'note,"two\nlines"\n',
+        "sep=;\nhand;cards\n",
+        ",,Ann,,Bo\nhand,cards,bid,took,bid\n",
+        "\t\tAnn\t\tBo\nhand\tcards\tbid\ttook\tbid\n",
+        "\n;;;\nhand;cards\n",
+        "Friday night,,\nhand,Ann bid,Bo bid\n",
+    ],
+)
+def test_the_first_row_tells_a_score_sheet(text: str) -> None:
+    for data in (text.encode(), text.encode("utf-8-sig")):
+        assert {document.kind for document in documents(data)} == {"csv"}
+        assert {document.kind for document in documents(gzip.compress(data))} == {"csv"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bluke\t: 1\n",
+        '"bluke" \t: 1\nplayers: [a,bid,b bid]\n',
+        "note: hand, Ann bid, Bo bid\n",
+        "# hand, Ann bid, Bo bid\nbluke: 1\n",
+        "players: [Ann bid, Bo bid]\n",
+        "--- \t\nplayers: [Ann bid, Bo bid]\n",
+        "--- {bluke: 1, hand,\n",
+        "bluke: 1 # a,b\nplayers: [a,bid,b bid]\n",
+        '? "bluke"\n: 1\n',
+        "x-hand,cards: 1\n",
+        "one, two\n",
+        "hand\n",
+    ],
+)
+def test_no_text_in_yaml_is_taken_for_a_score_sheet(text: str) -> None:
+    assert {document.kind for document in documents(text.encode())} == {"yaml"}
+
+
+def test_a_sample_is_known_by_its_first_bytes_as_by_its_name() -> None:
+    for path in sorted(SAMPLES.glob("*valid/*")):
+        with path.open("rb") as stream:
+            found = {document.kind for document in read_documents(stream, "-")}
+        family = {"json", "jsonl"} if "json" in path.name else {kind_of(path.name)}
+        assert found <= family, path.name
 
 
 def test_the_name_goes_before_the_first_bytes_and_the_user_before_both() -> None:
