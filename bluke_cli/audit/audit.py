@@ -13,9 +13,9 @@ from bluke_cli.audit.notebook import HandSpot, Notebook
 from bluke_cli.audit.provenance import check_seed
 from bluke_cli.audit.sizes import check_sizes
 from bluke_cli.audit.suggestions import suggest_cards, suggest_sums
-from bluke_cli.audit.sums import SumCheck
+from bluke_cli.audit.sums import SumCheck, check_not_over, is_told
 from bluke_cli.audit.table_checks import check_numbers, check_table
-from bluke_cli.diagnostics import Finding, Path, Severity
+from bluke_cli.diagnostics import CODES, Finding, Path, Severity
 from bluke_cli.record.models import GameRecord
 from bluke_cli.replay.hands import known
 from bluke_cli.replay.ledger import Settled
@@ -29,6 +29,9 @@ CARD_FAULTS = frozenset(
     {"bad-card", "duplicate-card", "card-not-held", "trick-size", "trick-count", "deal-size", "dealt", "cut"}
 )
 """Faults after which the cards of a hand are not compared with the seed's."""
+
+_BESIDE_THE_PLAY = frozenset({"dealer", "trump", "cut", "total"})
+"""Faults of a hand that leave no doubt whether it was played to its end."""
 
 
 def audit(
@@ -66,20 +69,31 @@ def audit(
         settled.append((index, hand))
         if sums_are_judged:
             sums.enter(index, hand)
-    faulty = notes.faulty_hands()
-    if not any(finding.path in (("dealer",), ("deal", "method")) for finding in notes.findings) and not doubted:
+    faulty = notes.faulty_hands(CODES.keys() - _BESIDE_THE_PLAY)
+    if not any(finding.path in (("dealer",), ("deal", "method")) for finding in notes.findings):
         spoilt = notes.faulty_hands(CARD_FAULTS)
         check_seed(record, table, [(index, hand) for index, hand in settled if index not in spoilt], notes)
-    if sums_are_judged and "tie" not in doubted:
+    if sums_are_judged:
         sums.name_followers()
         suggest_sums(record, table, sums.lines, notes)
-        sums.check_result([hand for _, hand in settled], is_judged=not faulty and len(settled) == len(numbers))
+    is_short = (
+        table is scheduled and ("hands",) not in damaged and len(numbers) + (left_out is not None) < len(table.sizes)
+    )
+    if is_short or any(index not in faulty and not is_told(hand) for index, hand in settled):
+        check_not_over(record, notes)
+    elif sums_are_judged and _has_all_hands(settled, table):
+        sums.check_result(ties_are_judged="tie" not in doubted)
     if budget is not None:
         suggest_cards(record, table, settled, notes, budget)
     unfinished = [(index, hand) for index, hand in settled if index not in faulty and _is_open(hand, doubted)]
     if unfinished or table is scheduled:  # else nobody knows how many hands there should be
         check_completeness(record, table, settled, unfinished, notes, complete=complete)
     return notes.findings
+
+
+def _has_all_hands(settled: Collection[tuple[int, Settled]], table: Table) -> bool:
+    """Return whether every hand of the schedule is there, be it at fault."""
+    return [hand.facts.number for _, hand in settled] == list(range(1, len(table.sizes) + 1))
 
 
 def check_completeness(
@@ -104,12 +118,14 @@ def check_completeness(
         reason = f"{_missing(hand)}, so this hand is not complete{more}"
         notes.report("incomplete", reason, ("hands", index), hand=hand.facts.number, severity=severity)
         return
-    if notes.is_damaged("hands"):
+    if ("hands",) in notes.damaged:
         return
     numbers = {hand.facts.number for _, hand in settled}
     absent = [number for number in range(1, count + 1) if number not in numbers]
-    if absent and len(settled) == len(record.hands):
-        if len(absent) == 1:
+    if absent and (len(settled) == len(record.hands) or len(record.hands) < count):
+        if len(settled) < len(record.hands):
+            reason = f"{count - len(record.hands)} of {count} hands are missing"
+        elif len(absent) == 1:
             reason = f"hand {absent[0]} is missing"
         elif len(absent) == count:
             reason = f"none of the {count} hands is written down"

@@ -133,6 +133,9 @@ class HandCheck:
             here = "here is 1 bid" if len(bids) == 1 else f"here are {len(bids)} bids"
             reason = f"{players} players bid, {here}: {who}'s is missing (null for a bid still to come)"
             self._report("bid-missing", reason, "bids", seat=len(bids))
+            for seat, bid in enumerate(bids):
+                if bid is not None:
+                    self._check_bid(bid, (), seat)
             return False
         order = range(players) if facts.dealer is None else [(facts.dealer + 1 + at) % players for at in range(players)]
         went_on = bool(facts.tricks) or facts.took is not None or not self.is_last

@@ -120,33 +120,25 @@ class SumCheck:
             found.append(line.number)
         return found
 
-    def check_result(self, settled: Sequence[Settled], is_judged: bool) -> None:
-        """Check `final` and `winners`; *is_judged* is False where hands at fault leave the end in doubt."""
+    def check_result(self, ties_are_judged: bool) -> None:
+        """Check `final` and `winners` of a game that has all its hands, as far as its last totals are known."""
         record, notes = self.record, self.notes
-        if not self._is_over(settled):
-            for key in ("final", "winners"):
-                if is_judged and getattr(record, key) is not None:
-                    notes.report(key, f"`{key}` stands only where the game is over, and it is not", (key,))
-            return
         true = self.ledger.totals
         choices = [sums for sums in (true, self.carried, self.claimed) if sums is not None]
-        if record.final is not None and choices:
+        if not choices:
+            return
+        if record.final is not None:
             for seat, written in enumerate(record.final):
                 if all(sums[seat] != written for sums in choices):
                     right = choices[0][seat]
                     reason = f"the final score is {right}, not {written} (RULES 12)"
                     notes.report("final", reason, ("final", seat), seat=seat, value=right)
+        ends = [*choices, *([record.final] if record.final else [])]
+        if not ties_are_judged and any(sums.count(max(sums)) > 1 for sums in ends):
+            return
         winners = None if true is None else self.ledger.winning_seats(true)
-        self._check_winners(winners, [*choices, *([record.final] if record.final else [])])
+        self._check_winners(winners, ends)
         self._name_winner(winners, record.final or self.claimed)
-
-    def _is_over(self, settled: Sequence[Settled]) -> bool:
-        """Return whether every hand of the schedule is there and has its points, be they only written down."""
-        numbers = [hand.facts.number for hand in settled]
-        return numbers == list(range(1, len(self.table.sizes) + 1)) and all(
-            hand.facts.all_bids is not None and (hand.took is not None or hand.facts.score is not None)
-            for hand in settled
-        )
 
     def _name_winner(self, winners: list[int] | None, written: Sums) -> None:
         """Add to the first wrong sum whether it decides the game."""
@@ -175,6 +167,20 @@ class SumCheck:
             verb = "win" if len(names) > 1 else "wins"
             reason = f"{' and '.join(names)} {verb}, not {' and '.join(written) or 'nobody'} (RULES 12)"
             self.notes.report("winners", reason, ("winners",))
+
+
+def check_not_over(record: GameRecord, notes: Notebook) -> None:
+    """Report what stands only in a game that is over."""
+    for key in ("final", "winners"):
+        if getattr(record, key) is not None:
+            notes.report(key, f"`{key}` stands only where the game is over, and it is not", (key,))
+
+
+def is_told(hand: Settled) -> bool:
+    """Return whether a hand was played to its end; its points may be only written down, or hang on a rule in doubt."""
+    facts = hand.facts
+    has_play = facts.has_every_card and facts.has_trump
+    return facts.all_bids is not None and (hand.took is not None or facts.score is not None or has_play)
 
 
 def _added(sums: Sums, points: Sums) -> Sums:

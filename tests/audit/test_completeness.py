@@ -43,6 +43,22 @@ def test_what_is_missing_is_one_finding(hands: str, spot: tuple[object, ...]) ->
     check(text + "stopped: here\n", complete=True)
 
 
+@pytest.mark.parametrize(
+    ("hands", "code", "pointer"),
+    [
+        ("- {up: 7H, bids: [1, 1], took: 1}\n", "wrong-type", "/hands"),
+        ("- {up: 7H, bids: [1, 1], tricks: [4S 9S, 3D 9S]}\n", "duplicate-card", "/hands"),
+        ("- nothing\n", "wrong-type", "/hands"),
+        ("- {dealer: Bo, bids: [1, 1], took: [1, 1]}\n", "dealer", "/hands"),
+        (FIRST + "- {dealer: Ann, bids: [1, 1]}\n", "dealer", "/hands/1"),
+    ],
+)
+def test_what_is_missing_elsewhere_is_told_beside_a_fault(hands: str, code: str, pointer: str) -> None:
+    found = judged(HEAD + "hands:\n" + hands).findings
+    assert [each.code for each in found] == [code, "incomplete"]
+    assert found[1].pointer == pointer
+
+
 def test_a_hand_at_fault_is_not_incomplete_as_well() -> None:
     check(HEAD + "hands:\n- {up: 7H, bids: [1, 1], tricks: [4S 9S, 3D «duplicate-card»9S]}\n" + SECOND, complete=True)
     check(HEAD + "hands:\n" + FIRST + "- {up: 7H, bids: [1, 1], took: «wrong-type»1}\n", complete=True)

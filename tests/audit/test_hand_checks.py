@@ -165,6 +165,7 @@ def test_each_missing_bid_is_a_fault_of_its_own() -> None:
 
 
 def test_too_few_bids_are_one_fault() -> None:
+    check(THREE + "hands:\n- {bids: «bid-missing»[«bid-range»44], took: [4, 5, 4]}\n")
     finding = only(THREE + "hands:\n- {bids: «bid-missing»[4], took: [4, 5, 4]}\n")
     assert where(finding) == (1, None, "Bo", "/hands/0/bids")
 

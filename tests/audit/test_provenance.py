@@ -43,6 +43,13 @@ def test_a_turn_up_that_differs() -> None:
     assert where(finding) == (2, None, None, "/hands/1/up")
 
 
+@pytest.mark.parametrize("rule", ["overtrick: «wrong-type»x", "led_bluke: «bad-rule»x", "hook: «wrong-type»5"])
+def test_a_house_rule_in_doubt_does_not_hide_a_turn_up_that_differs(rule: str) -> None:
+    head = HEAD.replace("[3, 2]}", f"[3, 2], {rule}}}")
+    check(head + FIRST + SECOND)
+    check(head + FIRST + SECOND.replace("5S", "«seed»6S"))
+
+
 def test_a_dealt_card_that_differs() -> None:
     finding = only(HEAD + "- {up: TD, dealt: [3C 5H «seed»9H, 2D AD JS]}\n")
     assert where(finding) == (1, None, "Ann", "/hands/0/dealt/0")

@@ -251,6 +251,55 @@ def test_a_game_that_is_not_over_has_no_result(claim: str) -> None:
 @pytest.mark.parametrize(
     "hand",
     [
+        "{bids: [1, 1], took: [1, 1], total: [«total»5, 10]}",
+        "{bids: [1, «bid-range»3], took: [1, 1]}",
+        "{bids: [1, 1], took: «took-sum»[1, 2]}",
+        "{dealer: «dealer»Bo, bids: [1, 1], took: [1, 1]}",
+        "{bids: [1, 1], took: «wrong-type»1}",
+        "«wrong-type»nothing",
+    ],
+)
+def test_no_fault_of_a_hand_hides_that_hands_are_missing(hand: str) -> None:
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2, 1]}\nstopped: late\n"
+    check(f"{game}hands:\n- {hand}\nfinal: «final»[1, 2]\nwinners: «winners»[Bo]\n")
+
+
+@pytest.mark.parametrize("fault", ["dealer: «dealer»Ann, ", "up: 7H, trump: «trump»C, ", "cut: «cut»60, "])
+def test_a_fault_beside_the_play_does_not_hide_that_the_last_hand_is_open(fault: str) -> None:
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [1, 1]}\nstopped: late\n"
+    line = "- {bids: [1, 1], took: [1, 0]}\n"
+    check(f"{game}hands:\n{line}- {{{fault}bids: [1, 1]}}\nfinal: «final»[1, 2]\n")
+
+
+def test_a_house_rule_in_doubt_does_not_hide_that_hands_are_missing() -> None:
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2, 1], overtrick: «wrong-type»x}\n"
+    check(f"{game}stopped: late\nhands:\n- {{bids: [1, 1], took: [1, 1]}}\nfinal: «final»[1, 2]\n")
+
+
+@pytest.mark.parametrize(("took", "winners"), [("[1, 0]", "«winners»[Bo]"), ("[0, 1]", "[Bo]")])
+def test_a_house_rule_for_ties_in_doubt_hides_the_winners_of_a_tie_only(took: str, winners: str) -> None:
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [1, 1], tie: «bad-rule»x}\n"
+    hands = f"hands:\n- {{bids: [1, 1], took: [1, 0]}}\n- {{bids: [1, 1], took: {took}}}\n"
+    check(f"{game}{hands}winners: {winners}\n")
+    check(f"{game}{hands}final: [«final»7, «final»8]\n")
+
+
+def test_a_hand_at_fault_does_not_hide_that_the_final_scores_are_not_the_last_totals() -> None:
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [2, 1]}\n"
+    hands = "hands:\n- {bids: [1, «bid-range»3], took: [1, 1]}\n- {bids: [1, 1], took: [1, 0], total: [20, 0]}\n"
+    check(f"{game}{hands}final: [20, 0]\nwinners: [Ann]\n")
+    check(f"{game}{hands}final: [20, «final»1]\nwinners: «winners»[Bo]\n")
+
+
+def test_what_another_schedule_explains_is_not_told_again() -> None:
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\n"
+    hands = "hands:\n- {size: «hand-size»2, bids: [1, 1], took: [1, 1]}\n- {size: 1, bids: [1, 1], took: [1, 0]}\n"
+    check(f"{game}{hands}final: [20, 0]\nwinners: [Ann]\n")
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
         "{up: 7H, bids: [1, 1], tricks: [4S «duplicate-card»4S]}",
         "{bids: [1, «bid-missing»null], took: [1, 0]}",
         "{bids: [1, 1], took: «wrong-type»1}",
