@@ -8,7 +8,7 @@ import click
 
 from bluke_cli.cli import compare, options
 from bluke_cli.cli.inplace import rewrite
-from bluke_cli.cli.records import readings, record_of, rendered
+from bluke_cli.cli.records import form_to_keep, readings, record_of, rendered
 from bluke_cli.cli.session import Session, output
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
@@ -70,4 +70,4 @@ def _canonical(reading: Reading) -> GameRecord:
 
 
 def _rendered(found: Iterator[Reading]) -> Iterator[str]:
-    return rendered(((_canonical(reading), reading.document.kind) for reading in found), None)
+    return rendered(((_canonical(reading), form_to_keep(reading)) for reading in found), None)

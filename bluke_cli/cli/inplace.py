@@ -10,7 +10,7 @@ from io import BytesIO
 from bluke_cli.audit.examine import no_record
 from bluke_cli.cli.inputs import STDIN, as_text
 from bluke_cli.cli.outputs import replacing
-from bluke_cli.cli.records import rendered, tell
+from bluke_cli.cli.records import form_to_keep, rendered, tell
 from bluke_cli.cli.session import Session
 from bluke_cli.diagnostics import Edit
 from bluke_cli.errors import BlukeError
@@ -93,7 +93,7 @@ def _rewritten(
     pairs = [(reading, transform(reading)) for reading in found]
     if edits_of is not None and pairs[0][0].document.kind == "yaml":
         return edit_stream(data, {reading.document.number: edits_of(reading, right) for reading, right in pairs})
-    text = "".join(rendered(((right, reading.document.kind) for reading, right in pairs), None)).encode()
+    text = "".join(rendered(((right, form_to_keep(reading)) for reading, right in pairs), None)).encode()
     if text != data and (any(has_comments(reading.loaded) for reading, _ in pairs) or _has_loose_comment(data, pairs)):
         raise BlukeError("it has comments, which the canonical form does not keep")
     return text

@@ -10,6 +10,7 @@ import click
 from bluke_cli.audit.examine import no_record
 from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.diagnostics import Finding
+from bluke_cli.record.csv_form import NEW_SHEET, SheetForm, form_of
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.reader import Read, Reading, read_document, read_records
 from bluke_cli.record.writer import hasten, write_json, write_jsonl, write_yaml
@@ -72,6 +73,12 @@ def record_of(reading: Reading) -> GameRecord:
     return reading.record
 
 
+def form_to_keep(reading: Reading) -> Kind | SheetForm:
+    """Return in what form the record of a reading is written again: the kind of its input, a sheet as it looked."""
+    document = reading.document
+    return form_of(reading.loaded.text, has_bom=document.has_bom) if document.kind == "csv" else document.kind
+
+
 def tell(session: Session, findings: Iterable[Finding]) -> None:
     """Tell findings on standard error."""
     for finding in findings:
@@ -89,8 +96,8 @@ _MANY = 200
 """So many records take as long to write as the faster writer takes to load."""
 
 
-def rendered(records: Iterable[tuple[Record | str, Kind]], to: Kind | None) -> Iterator[str]:
-    """Yield the text of each record, in the format *to* or that of its input; a line of JSON Lines is written as it is.
+def rendered(records: Iterable[tuple[Record | str, Kind | SheetForm]], to: Kind | None) -> Iterator[str]:
+    """Yield the text of each record, in the format *to* or its own; a line of JSON Lines is written as it is.
 
     One record as JSON is an object over several lines; several are JSON Lines, so that a reader can part them.
     """
@@ -106,11 +113,12 @@ def rendered(records: Iterable[tuple[Record | str, Kind]], to: Kind | None) -> I
             yield record if isinstance(record, str) else write_jsonl(record)
         elif wanted == "yaml":
             yield write_yaml(record, first=count == 1)
-        elif wanted == "csv":
+        elif wanted == "csv" or isinstance(wanted, SheetForm):
             from bluke_cli.report.csv_sheet import sheet_csv  # needs the rules, as no other kind does
 
             assert not isinstance(record, Mapping), "a sheet is written from a model"
-            yield sheet_csv(record, first=count == 1)
+            form = wanted if isinstance(wanted, SheetForm) else NEW_SHEET
+            yield sheet_csv(record, first=count == 1, form=form)
         else:
             held = record
     if held is not None:

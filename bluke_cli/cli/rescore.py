@@ -15,10 +15,11 @@ from bluke_cli.audit.quick_text import rescored_line
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.cli import options
 from bluke_cli.cli.inplace import rewrite
-from bluke_cli.cli.records import Record, readings, record_of, rendered, tell
+from bluke_cli.cli.records import Record, form_to_keep, readings, record_of, rendered, tell
 from bluke_cli.cli.session import FINDINGS, Session, Write, output
 from bluke_cli.cli.tables import TABLES, write_tables
 from bluke_cli.diagnostics import Edit
+from bluke_cli.record.csv_form import SheetForm
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Read, Reading, read_document
@@ -90,7 +91,9 @@ def _reader(rules: tuple[str, ...], to: Kind | None) -> Read:
     return lambda document: read_document(document, vouch_for_facts, line)
 
 
-def _written(session: Session, found: Iterator[Reading], rules: tuple[str, ...]) -> Iterator[tuple[Record | str, Kind]]:
+def _written(
+    session: Session, found: Iterator[Reading], rules: tuple[str, ...]
+) -> Iterator[tuple[Record | str, Kind | SheetForm]]:
     """Yield the records rescored, where they were read so quickly as the lines that they are."""
     for reading in found:
         is_sheet = reading.document.kind == "csv"  # which is written from a model
@@ -101,7 +104,7 @@ def _written(session: Session, found: Iterator[Reading], rules: tuple[str, ...])
             record = with_sums(reading.loaded.value, reading.vouched)
         else:
             record = _right(session, reading, rules)
-        yield record, reading.document.kind
+        yield record, form_to_keep(reading)
 
 
 def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> GameRecord:

@@ -19,9 +19,9 @@ _FORMULA = re.compile(r"'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 _GUARDED = re.compile(r"'(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n])")
 _QUOTED = re.compile(r'[",;\t\r\n]|^\s|\s$')
 _QUOTED_CELL = re.compile(r'(?<![^,;\t\r\n])"(?:[^"]|"")*"')
-_LINE_END = re.compile(r"\r?\n|\r")
+LINE_END = re.compile(r"\r?\n|\r")
 _CELL_END = {separator: re.compile(f"[{separator}\r\n]") for separator in SEPARATORS}
-_SEPARATOR_LINE = re.compile(r'"?sep=([,;\t])"?\r?\n')
+SEPARATOR_LINE = re.compile(r'"?sep=([,;\t])"?\r?\n')
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def separators(text: str) -> list[str]:
 
     So a note may hold other separators, and a row that somebody put before the heads.
     """
-    marked = _SEPARATOR_LINE.match(text)  # a line that one spreadsheet writes for itself
+    marked = SEPARATOR_LINE.match(text)  # a line that one spreadsheet writes for itself
     if marked:
         return [marked[1]]
     lines = _QUOTED_CELL.sub('""', text).split("\n")
@@ -58,7 +58,7 @@ def read_rows(text: str, separator: str | None = None) -> list[list[Cell]]:
 
     Without a *separator* it is the likeliest.
     """
-    marked = _SEPARATOR_LINE.match(text)
+    marked = SEPARATOR_LINE.match(text)
     at = marked.end() if marked else 0
     separator = separator or separators(text)[0]
     rows: list[list[Cell]] = []
@@ -70,7 +70,7 @@ def read_rows(text: str, separator: str | None = None) -> list[list[Cell]]:
             if at >= len(text) or text[at] != separator:
                 break
             at += 1
-        end = _LINE_END.match(text, at)
+        end = LINE_END.match(text, at)
         at = end.end() if end else len(text)
         while row and not row[-1].text:
             row.pop()
@@ -113,7 +113,7 @@ def _unguarded(text: str) -> str:
 
 
 def cell_text(value: Value) -> str:
-    r"""Return a value as one cell, separated by commas: text never as a formula, a number always as a number.
+    r"""Return a value as one cell, however separated: text never as a formula, a number always as a number.
 
     Of a fraction there are six digits at most, so that it is the same on every machine.
 
@@ -131,6 +131,6 @@ def cell_text(value: Value) -> str:
     return '"' + guarded.replace('"', '""') + '"' if _QUOTED.search(guarded) else guarded
 
 
-def row_text(values: Sequence[Value]) -> str:
-    """Return values as one row, its line feed included."""
-    return ",".join(map(cell_text, values)) + "\n"
+def row_text(values: Sequence[Value], separator: str = ",", line_end: str = "\n") -> str:
+    """Return values as one row, its line end included."""
+    return separator.join(map(cell_text, values)) + line_end

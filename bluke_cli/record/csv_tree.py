@@ -27,21 +27,21 @@ def parse_sheet(text: str, first_line: int) -> tuple[Node | None, list[Finding]]
     """Return the tree of a score sheet and what is wrong with its form; no tree where it has no heads."""
     lines = Lines(text, first_line)
     try:
-        return _Sheet(lines, _rows(text)).tree()
+        return _Sheet(lines, _parted(text)[1]).tree()
     except UnclosedQuoteError as error:
         return None, [lines.finding("syntax", "this quote is never closed", int(error.args[0]))]
 
 
-def _rows(text: str) -> list[list[Cell]]:
-    """Return the rows, parted by the likeliest separator that makes heads of one of them; else by the likeliest."""
+def _parted(text: str) -> tuple[str, list[list[Cell]]]:
+    """Return the likeliest separator that makes heads of a row, else the likeliest; and the rows that it parts."""
     likely = separators(text)
     for separator in likely:
         with suppress(UnclosedQuoteError):
             rows = read_rows(text, separator)
             found = (heads_at(*rows[at : at + 2]) for at in range(len(rows)))
             if any(heads is not None and len(heads.players) > 1 and not heads.faults for heads in found):
-                return rows
-    return read_rows(text, likely[0])
+                return separator, rows
+    return likely[0], read_rows(text, likely[0])
 
 
 def planned_sizes(text: str) -> list[int]:
@@ -49,12 +49,26 @@ def planned_sizes(text: str) -> list[int]:
 
     Empty where a row does not say it, or the rows are not numbered from 1.
     """
-    sheet = _Sheet(Lines(text, 1), _rows(text))
+    sheet = _Sheet(Lines(text, 1), _parted(text)[1])
     sheet.tree()
-    rows = [{key.value: value.value for key, value in hand.value} for hand in [*sheet.hands, *sheet.to_come]]
+    rows = list(map(_texts, [*sheet.hands, *sheet.to_come]))
     in_order = all(row.get("hand", str(at)) == str(at) for at, row in enumerate(rows, 1))
     sizes = [row.get("size", "") for row in rows]
     return [int(size) for size in sizes] if in_order and all(map(_SIZE.fullmatch, sizes)) else []
+
+
+def outline(text: str) -> tuple[str, frozenset[str], list[dict[str, str]]]:
+    """Return what separates the cells, which keys of a hand have a column, and the rows still to be played."""
+    separator, rows = _parted(text)
+    sheet = _Sheet(Lines(text, 1), rows)
+    sheet.tree()
+    columns = [] if sheet.heads is None else sheet.heads.columns
+    keys = frozenset(column[0] for column in columns if column is not None and column[1] is None)
+    return separator, keys, list(map(_texts, sheet.to_come))
+
+
+def _texts(hand: Node) -> dict[str, str]:
+    return {key.value: value.value for key, value in hand.value}
 
 
 class _Sheet:

@@ -31,7 +31,7 @@ class Document:
     `file` is as shown to the user, `-` for standard input; `number` and `line` count from 1; `raw` starts at column 1
     of `line` (a byte order mark is not part of it). With a `fault` of code `limit`, `syntax` or `encoding`, `raw` is
     what was kept. `is_guess` says that nobody but the first bytes told the `kind`, `is_line` that a line feed, which is
-    no part of `raw`, ends it.
+    no part of `raw`, ends it. `has_bom` says that a byte order mark stood before it, at the beginning of its file.
     """
 
     file: str
@@ -42,6 +42,7 @@ class Document:
     fault: Finding | None = None
     is_guess: bool = False
     is_line: bool = False
+    has_bom: bool = False
 
     @property
     def line_end(self) -> str:
@@ -64,11 +65,13 @@ def read_documents(stream: BinaryIO, file: str, kind: Kind | None = None) -> Ite
         message = "the text is UTF-16 or UTF-32; save it as UTF-8"
         yield _with_fault(Document(file, 1, kind, bytes(feed.head[:4]), 1), "encoding", message, column=1)
         return
-    if feed.head.startswith(BOM):
+    has_bom = feed.head.startswith(BOM)
+    if has_bom:
         del feed.head[: len(BOM)]
     split = {"yaml": _split_yaml, "json": _whole, "jsonl": _split_lines, "csv": _split_tables}[kind]
     for document in split(feed, file):
         document.is_guess = told is None
+        document.has_bom = has_bom and document.number == 1
         yield document
 
 

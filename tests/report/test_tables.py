@@ -133,8 +133,11 @@ def test_a_sheet_is_read_however_a_spreadsheet_saves_it(record: dict[str, Any], 
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=separator, quoting=quoting, lineterminator=end).writerows(rows)
     first = data.draw(st.sampled_from(["", "\ufeff", f"sep={separator}{end}"]))
-    back = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=first + text.getvalue())
-    assert (back.status, back.err, back.out) == (0, "", line)
+    formed = bluke("fmt", "--input-format", "csv", stdin=first + text.getvalue()).out
+    assert bluke("fmt", "--input-format", "csv", stdin=formed).out == formed
+    for each in (first + text.getvalue(), formed):
+        back = bluke("convert", "--input-format", "csv", "--to", "jsonl", stdin=each)
+        assert (back.status, back.err, back.out) == (0, "", line)
 
 
 def in_two_rows(heads: list[str], *, merged: bool) -> tuple[list[str], list[str]]:
@@ -187,7 +190,38 @@ def test_a_sheet_typed_from_paper_is_validated_and_rescored(tmp_path: Path) -> N
     path = write(tmp_path, "evening.csv", "\n".join(";".join(row) for row in rows) + "\n")
     (finding,) = bluke("validate", "--format", "json", path).objects
     assert (finding["code"], finding["line"], finding["column"]) == ("total", slipped + 1, len(before) + 2)
-    assert bluke("rescore", path).out == scored
+    assert bluke("rescore", path).out == scored.replace(",", ";")
+    assert bluke("rescore", "--to", "csv", path).out == scored
+
+
+@pytest.mark.parametrize("command", [["fmt"], ["rescore"]])
+@pytest.mark.parametrize("start", ["", "\ufeff", "sep=;\r\n"])
+def test_a_sheet_that_is_changed_keeps_its_form(command: list[str], start: str, tmp_path: Path) -> None:
+    text = "rules;schedule=3-2-1\r\nhand;Ann bid;Ann took;Bo bid;Bo took\r\n1;1;2;1;1\r\n2\r\n"
+    path = write(tmp_path, "evening.csv", start + "dealer;Ann\r\n" + text)
+    assert bluke(*command, "--in-place", path).status == 0
+    sheet = Path(path).read_bytes().decode()
+    score, total = (";11;11", ";10;10") if command == ["rescore"] else (";;", "")
+    heads = "hand;Ann bid;Ann took;Ann score;Ann total;Bo bid;Bo took;Bo score;Bo total"
+    rows = ["dealer;Ann", "rules;schedule=3-1", heads, f"1;1;2{score};1;1{total}", "2", ""]
+    assert sheet == start + "\r\n".join(rows)
+    assert bluke(*command, "--check", path).status == 0
+    assert bluke("fmt", "--check", path).status == 0
+    assert bluke(*command, path, path).out == f"{sheet}\r\nbluke;1\r\n{sheet.removeprefix(start)}"
+
+
+def test_no_claim_is_added_to_a_sheet_that_is_put_in_form() -> None:
+    for text in (
+        "Ann bid\tBo bid\n2\t3\n",
+        "hand,cards,dealer,Ann bid,Bo bid\n1,,Bo,2,3\n2,11,,1,1\n3,,Bo\n",
+        "dealer,Bo\nhand,Ann bid,Ann took,Bo bid,Bo took\n1,2,3,4,5\n",
+    ):
+        before, after = (
+            bluke("convert", "--to", "jsonl", stdin=each).objects for each in (text, bluke("fmt", stdin=text).out)
+        )
+        assert before == after
+    assert "cards" not in bluke("fmt", stdin="dealer,Bo\nhand,Ann bid,Bo bid\n1,2,3\n").out
+    assert bluke("fmt", stdin="hand,cards,Ann bid,Bo bid\n1,,2,3\n").out.endswith("\n1,,2,,,,3\n")
 
 
 def test_sizes_that_are_not_those_of_the_default_game_are_the_schedule() -> None:
