@@ -7,6 +7,7 @@ Behind ``cmd:`` everything is a command line, split as a shell would and run wit
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Sequence
@@ -123,5 +124,10 @@ def _target(text: str, body: str) -> tuple[Kind, str, str | None]:
     found = _MODULE.fullmatch(body)
     if found:
         return "module", found[1], found[2]
+    if os.path.isfile(body) and os.access(body, os.X_OK):  # noqa: PTH113 - a name as typed, however long
+        command = shlex.quote(body if os.sep in body else f"./{body}")
+        raise BlukeError(
+            f"{text}: {body} is a program, not a bot in Python; play it as {shlex.quote(COMMAND + command)}"
+        )
     kinds = ", ".join([*(bot.name for bot in BUILT_IN), "path/bot.py", "pkg.mod:Class"])
     raise BlukeError(f"{text}: there is no bot {body!r}; a bot is one of {kinds} or cmd:COMMAND")

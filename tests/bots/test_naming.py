@@ -79,6 +79,28 @@ def test_a_name_that_means_nothing_is_refused(text, says):
         parse_name(text)
 
 
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("bot.sh", "cmd:./bot.sh"),
+        ("a b", "'cmd:'\"'\"'./a b'\"'\"''"),
+        ("sub/bot", "cmd:sub/bot"),
+        ("plain", "there is no bot"),
+    ],
+)
+def test_a_program_is_to_be_named_as_a_command(file, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / file).write_text("#!/bin/sh\n")
+    (tmp_path / file).chmod(0o644 if file == "plain" else 0o755)
+    for text in (file, f"a={file}"):
+        with pytest.raises(BlukeError) as told:
+            parse_name(text)
+        assert says in str(told.value)
+    if says.startswith("cmd:"):
+        assert parse_name(says).target == says.removeprefix("cmd:")
+
+
 def test_an_alias_has_up_to_32_characters():
     assert parse_name(f"{'a' * 32}=rules").alias == "a" * 32
 
