@@ -8,8 +8,9 @@ import click
 
 from bluke_cli.cli import compare, options
 from bluke_cli.cli.inplace import rewrite
+from bluke_cli.cli.outputs import output
 from bluke_cli.cli.records import form_to_keep, readings, record_of, rendered
-from bluke_cli.cli.session import Session, output
+from bluke_cli.cli.session import Session
 from bluke_cli.record.kinds import Kind
 from bluke_cli.record.models import GameRecord
 from bluke_cli.record.reader import Reading

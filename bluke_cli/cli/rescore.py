@@ -15,8 +15,9 @@ from bluke_cli.audit.quick_text import rescored_line
 from bluke_cli.audit.rescore import changes, rescored
 from bluke_cli.cli import options
 from bluke_cli.cli.inplace import rewrite
+from bluke_cli.cli.outputs import Write, output
 from bluke_cli.cli.records import Record, form_to_keep, readings, record_of, rendered, tell
-from bluke_cli.cli.session import FINDINGS, Session, Write, output
+from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.cli.tables import TABLES, write_tables
 from bluke_cli.diagnostics import Edit
 from bluke_cli.record.csv_form import SheetForm

@@ -12,12 +12,7 @@ from typing import BinaryIO, cast
 
 import click
 
-from bluke_cli.cli.inputs import STDIN as STDIN
-from bluke_cli.cli.inputs import Input, UnreadableError, selected
-from bluke_cli.cli.inputs import as_text as as_text
-from bluke_cli.cli.outputs import Write as Write
-from bluke_cli.cli.outputs import output as output
-from bluke_cli.cli.outputs import replacing as replacing
+from bluke_cli.cli.inputs import STDIN, Input, UnreadableError, as_text, selected
 from bluke_cli.errors import BlukeError
 
 FINDINGS, USAGE = 1, 2

@@ -18,8 +18,10 @@ import click
 from bluke_cli.audit.audit import audit
 from bluke_cli.audit.entries import judged
 from bluke_cli.cli.inplace import PACKED
+from bluke_cli.cli.inputs import STDIN, as_text
+from bluke_cli.cli.outputs import replacing
 from bluke_cli.cli.records import rendered, told_readings_of
-from bluke_cli.cli.session import FINDINGS, STDIN, Session, as_text, replacing
+from bluke_cli.cli.session import FINDINGS, Session
 from bluke_cli.diagnostics import Finding
 from bluke_cli.errors import BlukeError, RuleViolation
 from bluke_cli.record.comments import has_comments
