@@ -137,7 +137,8 @@ that is named behind the colon: the two take turns, and medians of CPU time are 
 target says little, and the speeds in the last column are for orientation only.
 
 Work differs: a move of chess needs check and pins, an action at poker needs pots, and following suit is cheaper.
-`bench/` says what is compared with what.
+To rescore is to read, to judge and to write; what reading and writing alone take is measured beside it. `bench/` says
+what is compared with what.
 
 | what | ratio | range | target | | ours : theirs |
 |---|---|---|---|---|---|

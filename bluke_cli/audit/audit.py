@@ -79,7 +79,7 @@ def audit(
     is_short = (
         table is scheduled and ("hands",) not in damaged and len(numbers) + (left_out is not None) < len(table.sizes)
     )
-    if is_short or any(index not in faulty and not is_told(hand) for index, hand in settled):
+    if is_short or any(index not in faulty and not is_told(hand, record.hands[index].total) for index, hand in settled):
         check_not_over(record, notes)
     elif sums_are_judged and _has_all_hands(settled, table):
         sums.check_result(ties_are_judged="tie" not in doubted)

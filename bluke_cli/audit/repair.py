@@ -27,7 +27,10 @@ def sure_edits(record: GameRecord, budget: Budget) -> list[Edit]:
     tried: set[Path] = set()
     while True:
         errors = _errors(record, budget)
-        open_ones = [error for error in errors if _is_of_facts(error) and error.path not in tried]
+        facts = [error for error in errors if _is_of_facts(error) and not _is_of_dealer(error)]
+        dealers = [error for error in errors if _is_of_dealer(error)]
+        facts += dealers if len(dealers) == 1 else []  # where several are wrong, a hand may be left out
+        open_ones = [error for error in facts if error.path not in tried]
         if not open_ones:
             break
         tried.add(open_ones[0].path)
@@ -45,6 +48,11 @@ def sure_edits(record: GameRecord, budget: Budget) -> list[Edit]:
 def _is_of_facts(error: Finding) -> bool:
     """Return whether a finding says what is to be written, and it is no sum that follows from the rest."""
     return bool(error.edits) and not _is_of_sums(error)
+
+
+def _is_of_dealer(error: Finding) -> bool:
+    """Return whether a finding says who dealt a hand."""
+    return bool(error.edits) and error.code == "dealer" and error.path[:1] == ("hands",)
 
 
 def _is_of_sums(error: Finding) -> bool:

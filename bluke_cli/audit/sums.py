@@ -176,11 +176,14 @@ def check_not_over(record: GameRecord, notes: Notebook) -> None:
             notes.report(key, f"`{key}` stands only where the game is over, and it is not", (key,))
 
 
-def is_told(hand: Settled) -> bool:
-    """Return whether a hand was played to its end; its points may be only written down, or hang on a rule in doubt."""
+def is_told(hand: Settled, total: Sums) -> bool:
+    """Return whether a hand was played to its end; *total* is what is written.
+
+    Its points may be only written down, or hang on a rule in doubt, and its play on a turn-up that is missing.
+    """
     facts = hand.facts
-    has_play = facts.has_every_card and facts.has_trump
-    return facts.all_bids is not None and (hand.took is not None or facts.score is not None or has_play)
+    has_points = hand.took is not None or facts.score is not None or total is not None
+    return facts.all_bids is not None and (has_points or facts.has_every_card)
 
 
 def _added(sums: Sums, points: Sums) -> Sums:

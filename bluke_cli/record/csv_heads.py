@@ -90,6 +90,11 @@ class Heads:
         self.faults.append((code, message, cell))
 
 
+def _is_yaml(row: list[Cell]) -> bool:
+    """Return whether there may be a key of YAML in a row."""
+    return ":" in row[0].text or any(": " in cell.text for cell in row)
+
+
 def begins_sheet(text: str) -> bool:
     """Return whether *text*, two lines, begins a score sheet: with heads, or a row that says something of the game.
 
@@ -100,7 +105,7 @@ def begins_sheet(text: str) -> bool:
     for separator in SEPARATORS:
         with suppress(UnclosedQuoteError):
             rows = read_rows(text, separator)
-            found = [heads_at(*rows[at : at + 2]) for at in range(len(rows[:2])) if ":" not in rows[at][0].text]
+            found = [heads_at(*rows[at : at + 2]) for at in range(len(rows[:2])) if not _is_yaml(rows[at])]
             if any(heads is not None and len(heads.players) > 1 for heads in found):
                 return True
     return False

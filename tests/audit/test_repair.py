@@ -37,6 +37,16 @@ def test_what_follows_from_number_and_turn_up() -> None:
     assert audit(GameRecord.model_validate(repaired(plain))) == []
 
 
+def test_who_deals_is_put_right_in_one_hand_but_not_in_all_from_one_on() -> None:
+    """Where a hand was left out, the dealers are those of the others."""
+    plain = sheet()
+    wrong = [{**hand, "dealer": plain["players"][at % 3]} for at, hand in enumerate(plain["hands"], 2)]
+    assert "dealer" in {finding.code for finding in audit(GameRecord.model_validate({**plain, "hands": wrong}))}
+    assert repaired({**plain, "hands": wrong}) == {**plain, "hands": wrong}
+    once = {**plain, "hands": [wrong[0], *plain["hands"][1:]]}
+    assert repaired(once)["hands"][0]["dealer"] == plain["dealer"]
+
+
 def test_a_card_that_the_seed_tells() -> None:
     plain = json.loads(json.dumps(GAME))
     cards = plain["hands"][0]["tricks"][4].split()

@@ -8,7 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
+from bluke_cli.audit.audit import audit
+from bluke_cli.record.models import GameRecord
 from tests.audit.marked import THREE, TWO, check, judged, only, where
 
 SHEET = Path(__file__).parents[2] / "samples/valid/score-sheet-with-totals.yaml"
@@ -246,6 +249,15 @@ def test_a_game_that_is_not_over_has_no_result(claim: str) -> None:
     key, _, value = claim.partition(": ")
     finding = only(TWO + f"hands:\n- {{bids: [4, 5], took: [6, 7]}}\n{key}: «{key}»{value}\n")
     assert where(finding) == (None, None, None, f"/{key}")
+
+
+@pytest.mark.parametrize("hand", ["tricks: [5C 3C], total: [0, 0]", "total: [0, 0]", "tricks: [5C 3C]"])
+def test_a_game_is_over_whose_last_hand_is_told_somehow(hand: str) -> None:
+    """What is missing, the turn-up or the tricks, may have its finding; that the game was over is no doubt."""
+    game = "bluke: 1\nplayers: [Ann, Bo]\ndealer: Ann\nrules: {schedule: [1, 1]}\nhands:\n"
+    hands = f"- {{up: 2D, bids: [1, 1], tricks: [3C 4C]}}\n- {{bids: [1, 1], {hand}}}\n"
+    record = GameRecord.model_validate(yaml.safe_load(f"{game}{hands}final: [0, 0]\nwinners: [Ann, Bo]\n"))
+    assert {finding.code for finding in audit(record)} <= {"incomplete"}
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,7 @@ def test_the_first_row_tells_a_score_sheet(text: str) -> None:
         "bluke: 1 # a,b\nplayers: [a,bid,b bid]\n",
         '? "bluke"\n: 1\n',
         "x-hand,cards: 1\n",
+        "x-a, Ann bid, Bo bid, z: 1\nbluke: 1\n",
         "one, two\n",
         "hand\n",
     ],

@@ -210,6 +210,17 @@ def test_a_sheet_that_is_changed_keeps_its_form(command: list[str], start: str, 
     assert bluke(*command, path, path).out == f"{sheet}\r\nbluke;1\r\n{sheet.removeprefix(start)}"
 
 
+@pytest.mark.parametrize("start", ["", "sep=;\n"])
+@pytest.mark.parametrize(("end", "other"), [("\r\n", "\n"), ("\n", "\r\n"), ("\r", "\n")])
+def test_a_line_end_in_a_cell_is_not_that_of_the_lines(end: str, other: str, start: str, tmp_path: Path) -> None:
+    rows = [f'event;"Club{other}night"', "rules;schedule=2-1", "hand;Ann bid;Ann took;Bo bid;Bo took", "1;1;2;1;0"]
+    path = write(tmp_path, "evening.csv", start + "".join(row + end for row in rows))
+    assert bluke("fmt", "--in-place", path).status == 0
+    sheet = Path(path).read_bytes().decode().removeprefix(start).replace(f"Club{other}night", "")
+    assert sheet.replace(end, "").isprintable()
+    assert sheet.count(end) == 4
+
+
 def test_no_claim_is_added_to_a_sheet_that_is_put_in_form() -> None:
     for text in (
         "Ann bid\tBo bid\n2\t3\n",
