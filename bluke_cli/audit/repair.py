@@ -27,6 +27,8 @@ def sure_edits(record: GameRecord, budget: Budget) -> list[Edit]:
     tried: set[Path] = set()
     while True:
         errors = _errors(record, budget)
+        if any(error.code == "hand-size" and not error.edits for error in errors):
+            break  # which hands these are is in doubt, and so who dealt and who led
         facts = [error for error in errors if _is_of_facts(error) and not _is_of_dealer(error)]
         dealers = [error for error in errors if _is_of_dealer(error)]
         facts += dealers if len(dealers) == 1 else []  # where several are wrong, a hand may be left out

@@ -47,6 +47,17 @@ def test_who_deals_is_put_right_in_one_hand_but_not_in_all_from_one_on() -> None
     assert repaired(once)["hands"][0]["dealer"] == plain["dealer"]
 
 
+def test_nothing_is_repaired_where_it_is_in_doubt_which_hands_these_are() -> None:
+    plain = json.loads(json.dumps(GAME))
+    for hand in plain["hands"]:
+        hand |= {"size": len(hand["tricks"])}
+        hand.pop("hand", None)
+    del plain["hands"][4:7]
+    codes = {finding.code for finding in audit(GameRecord.model_validate(plain))}
+    assert {"hand-size", "took"} <= codes
+    assert repaired(plain) == plain
+
+
 def test_a_card_that_the_seed_tells() -> None:
     plain = json.loads(json.dumps(GAME))
     cards = plain["hands"][0]["tricks"][4].split()
