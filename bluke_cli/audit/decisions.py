@@ -15,7 +15,7 @@ from bluke_cli.errors import BlukeError
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.replay.table import Table
 from bluke_cli.rules.bidding import legal_bids
-from bluke_cli.rules.cards import Mask, mask_of
+from bluke_cli.rules.cards import Mask
 from bluke_cli.rules.judging import Play
 
 
@@ -50,10 +50,9 @@ def why_not(hand: Settled) -> str | None:
         return "its size or its dealer is not known"
     if facts.up is None:
         return "the card turned up is not written down"
-    holdings = _holdings(hand)
-    if holdings is None:
+    if hand.dealt is None:
         return "not all cards that were held are known"
-    if not facts.can_be_dealt(holdings):
+    if not facts.can_be_dealt(hand.dealt):
         return "what is written as dealt is no deal of this hand"
     bids = facts.bids_by_seat or []
     if any(bid is not None and not 0 <= bid <= facts.size for bid in bids):
@@ -71,21 +70,9 @@ def decisions(hand: Settled, table: Table) -> list[Decision]:
     return list(_decisions(hand, table))
 
 
-def _holdings(hand: Settled) -> list[Mask | None] | None:
-    """Return what each seat was dealt, None where it is hidden; None if it is not known: what was played tells best."""
-    facts, play = hand.facts, hand.play
-    if play is not None and play.is_complete:
-        dealt = play.holdings
-    elif facts.dealt is not None:
-        dealt = list(map(mask_of, facts.dealt))
-    else:
-        return None
-    return [None if seat in facts.hidden else holding for seat, holding in enumerate(dealt)]
-
-
 def _decisions(hand: Settled, table: Table) -> Iterator[Decision]:
     """Yield the decisions of a hand as far as it went, and the one to come."""
-    facts, players, held = hand.facts, len(table.players), _holdings(hand)
+    facts, players, held = hand.facts, len(table.players), hand.dealt
     assert facts.size is not None
     assert facts.dealer is not None
     assert facts.up is not None

@@ -27,6 +27,7 @@ from bluke_cli.rules.judging import LET_STAND, PlayFault
 
 def outcomes(old: Side, new: Side) -> Iterator[Difference]:
     """Yield what follows otherwise from the facts of two records, hand by hand, then how the game ends."""
+    players = players_of(old, new)
     for number, i, j in common(old, new):
         before, after = old.settled[i], new.settled[j]
         up = (old.record.hands[i].up, new.record.hands[j].up)
@@ -35,7 +36,6 @@ def outcomes(old: Side, new: Side) -> Iterator[Difference]:
         yield from _play(number, before, after, old, new)
         if old.endings[i] != new.endings[j]:
             yield Difference("follows", "ended", old.endings[i], new.endings[j], number)
-        players = players_of(old, new)
         if not took_is_fact(old.record.hands[i], new.record.hands[j]):
             yield from by_seat("follows", "took", before.took, after.took, players, number)
         yield from by_seat("follows", "score", before.score, after.score, players, number)

@@ -29,9 +29,8 @@ def sure_edits(record: GameRecord, budget: Budget) -> list[Edit]:
         errors = _errors(record, budget)
         if any(error.code == "hand-size" and not error.edits for error in errors):
             break  # which hands these are is in doubt, and so who dealt and who led
-        facts = [error for error in errors if _is_of_facts(error) and not _is_of_dealer(error)]
-        dealers = [error for error in errors if _is_of_dealer(error)]
-        facts += dealers if len(dealers) == 1 else []  # where several are wrong, a hand may be left out
+        is_shifted = sum(map(_is_of_dealer, errors)) > 1  # a hand may be left out
+        facts = [error for error in errors if _is_of_facts(error) and not (is_shifted and _is_of_dealer(error))]
         open_ones = [error for error in facts if error.path not in tried]
         if not open_ones:
             break
@@ -54,7 +53,7 @@ def _is_of_facts(error: Finding) -> bool:
 
 def _is_of_dealer(error: Finding) -> bool:
     """Return whether a finding says who dealt a hand."""
-    return bool(error.edits) and error.code == "dealer" and error.path[:1] == ("hands",)
+    return error.code == "dealer" and error.path[:1] == ("hands",)
 
 
 def _is_of_sums(error: Finding) -> bool:

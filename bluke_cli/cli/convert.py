@@ -41,7 +41,7 @@ def command(session: Session, files: tuple[str, ...], input_format: Kind | None,
         write_tables(session, found, to, out)
         return
     with output(out) as write:
-        for text in rendered(((record, to) for record in found), to):
+        for text in rendered((record, to) for record in found):
             write(text)
         session.hold_back(out)
 

@@ -71,4 +71,4 @@ def _canonical(reading: Reading) -> GameRecord:
 
 
 def _rendered(found: Iterator[Reading]) -> Iterator[str]:
-    return rendered(((_canonical(reading), form_to_keep(reading)) for reading in found), None)
+    return rendered((_canonical(reading), form_to_keep(reading)) for reading in found)

@@ -93,7 +93,7 @@ def _rewritten(
     pairs = [(reading, transform(reading)) for reading in found]
     if edits_of is not None and pairs[0][0].document.kind == "yaml":
         return edit_stream(data, {reading.document.number: edits_of(reading, right) for reading, right in pairs})
-    text = "".join(rendered(((right, form_to_keep(reading)) for reading, right in pairs), None)).encode()
+    text = "".join(rendered(((right, form_to_keep(reading)) for reading, right in pairs))).encode()
     if text != data and (any(has_comments(reading.loaded) for reading, _ in pairs) or _has_loose_comment(data, pairs)):
         raise BlukeError("it has comments, which the canonical form does not keep")
     return text

@@ -96,29 +96,27 @@ _MANY = 200
 """So many records take as long to write as the faster writer takes to load."""
 
 
-def rendered(records: Iterable[tuple[Record | str, Kind | SheetForm]], to: Kind | None) -> Iterator[str]:
-    """Yield the text of each record, in the format *to* or its own; a line of JSON Lines is written as it is.
+def rendered(records: Iterable[tuple[Record | str, Kind | SheetForm]]) -> Iterator[str]:
+    """Yield the text of each record in its form; a line of JSON Lines is written as it is.
 
     One record as JSON is an object over several lines; several are JSON Lines, so that a reader can part them.
     """
     held: Record | None = None
-    for count, (record, kind) in enumerate(records, 1):
-        wanted = to or kind
+    for count, (record, form) in enumerate(records, 1):
         if count == _MANY:
             hasten()
-        if isinstance(record, str) or wanted == "jsonl" or (wanted == "json" and count > 1):
+        if isinstance(record, str) or form == "jsonl" or (form == "json" and count > 1):
             if held is not None:
                 yield write_jsonl(held)
                 held = None
             yield record if isinstance(record, str) else write_jsonl(record)
-        elif wanted == "yaml":
+        elif form == "yaml":
             yield write_yaml(record, first=count == 1)
-        elif wanted == "csv" or isinstance(wanted, SheetForm):
+        elif form == "csv" or isinstance(form, SheetForm):
             from bluke_cli.report.csv_sheet import sheet_csv  # needs the rules, as no other kind does
 
             assert not isinstance(record, Mapping), "a sheet is written from a model"
-            form = wanted if isinstance(wanted, SheetForm) else NEW_SHEET
-            yield sheet_csv(record, first=count == 1, form=form)
+            yield sheet_csv(record, first=count == 1, form=form if isinstance(form, SheetForm) else NEW_SHEET)
         else:
             held = record
     if held is not None:

@@ -78,7 +78,7 @@ def command(
             _write_tables(session, readings(session, files, input_format), rules, write)
         else:
             found = readings(session, files, input_format, _reader(rules, to))
-            for text in rendered(_written(session, found, rules), to):
+            for text in rendered(_written(session, found, rules, to)):
                 write(text)
         if not check:
             session.hold_back(out)
@@ -93,9 +93,9 @@ def _reader(rules: tuple[str, ...], to: Kind | None) -> Read:
 
 
 def _written(
-    session: Session, found: Iterator[Reading], rules: tuple[str, ...]
+    session: Session, found: Iterator[Reading], rules: tuple[str, ...], to: Kind | None
 ) -> Iterator[tuple[Record | str, Kind | SheetForm]]:
-    """Yield the records rescored, where they were read so quickly as the lines that they are."""
+    """Yield the records rescored, where they were read so quickly as the lines that they are, and their forms."""
     for reading in found:
         is_sheet = reading.document.kind == "csv"  # which is written from a model
         record: Record | str
@@ -105,7 +105,7 @@ def _written(
             record = with_sums(reading.loaded.value, reading.vouched)
         else:
             record = _right(session, reading, rules)
-        yield record, form_to_keep(reading)
+        yield record, to or form_to_keep(reading)
 
 
 def _right(session: Session, reading: Reading, rules: tuple[str, ...] = ()) -> GameRecord:

@@ -148,7 +148,7 @@ class SheetFile:
 
 
 def _text(record: GameRecord, kind: Kind) -> bytes:
-    return "".join(rendered([(record, kind)], None)).encode()
+    return "".join(rendered([(record, kind)])).encode()
 
 
 def _fresh(errors: list[Finding], record: GameRecord) -> list[Finding]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from bluke_cli.bots.search.estimate import expected_tricks, is_fitted
 from bluke_cli.bots.search.tables import tables
+from bluke_cli.replay.hands import known
 from bluke_cli.replay.ledger import Settled
 from bluke_cli.rules.cards import Card, Mask
 
@@ -19,7 +20,7 @@ def expected_of(hand: Settled) -> tuple[int, ...] | None:
     None where not every card is known, or not who deals or what is trump. Only differences mean something: the sum over
     the table is not that of the tricks.
     """
-    facts, holdings = hand.facts, hand.dealt
+    facts, holdings = hand.facts, known(hand.dealt)
     if holdings is None or facts.size is None or facts.dealer is None or not facts.has_trump:
         return None
     if not facts.can_be_dealt(holdings):

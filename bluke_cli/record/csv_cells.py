@@ -18,7 +18,7 @@ SEPARATORS = ",;\t"
 _FORMULA = re.compile(r"'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 _GUARDED = re.compile(r"'(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n])")
 _QUOTED = re.compile(r'[",;\t\r\n]|^\s|\s$')
-_QUOTED_CELL = re.compile(r'(?<![^,;\t\r\n])"(?:[^"]|"")*"')
+QUOTED_CELL = re.compile(r'(?<![^,;\t\r\n])"(?:[^"]|"")*"')
 LINE_END = re.compile(r"\r?\n|\r")
 _CELL_END = {separator: re.compile(f"[{separator}\r\n]") for separator in SEPARATORS}
 SEPARATOR_LINE = re.compile(r'"?sep=([,;\t])"?\r?\n')
@@ -45,7 +45,7 @@ def separators(text: str) -> list[str]:
     marked = SEPARATOR_LINE.match(text)  # a line that one spreadsheet writes for itself
     if marked:
         return [marked[1]]
-    lines = _QUOTED_CELL.sub('""', text).split("\n")
+    lines = QUOTED_CELL.sub('""', text).split("\n")
     return sorted(SEPARATORS, reverse=True, key=lambda sign: _spread(sign, lines))
 
 

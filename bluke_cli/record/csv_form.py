@@ -5,13 +5,10 @@ Not here: the sheet itself (`csv_tree` reads it, `report.csv_sheet` writes it).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bluke_cli.record.csv_cells import LINE_END, SEPARATOR_LINE
-
-_QUOTED = re.compile('"[^"]*"')  # there may be other line ends in it
+from bluke_cli.record.csv_cells import LINE_END, QUOTED_CELL, SEPARATOR_LINE
 
 
 class SheetForm(NamedTuple):
@@ -37,6 +34,6 @@ def form_of(text: str, *, has_bom: bool) -> SheetForm:
 
     separator, columns, to_come = outline(text)
     marked = SEPARATOR_LINE.match(text)
-    end = LINE_END.search(_QUOTED.sub("", text[marked.end() if marked else 0 :]))
+    end = LINE_END.search(QUOTED_CELL.sub("", text[marked.end() if marked else 0 :]))
     before = ("\ufeff" if has_bom else "") + (marked[0] if marked else "")
     return SheetForm(before, separator, end[0] if end else "\n", columns, to_come)

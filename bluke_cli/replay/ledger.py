@@ -88,12 +88,16 @@ class Settled:
     total: list[int] | None = None
 
     @property
-    def dealt(self) -> list[Mask] | None:
-        """What each seat was dealt, None if that is not known of all; what was played is known best."""
+    def dealt(self) -> list[Mask | None] | None:
+        """What each seat was dealt, None if it is hidden; None if nothing tells it. What was played tells it best."""
+        facts = self.facts
         if self.play is not None and self.play.is_complete:
-            return self.play.holdings
-        dealt = self.facts.dealt
-        return None if dealt is None or self.facts.hidden else [mask_of(cards) for cards in dealt]
+            dealt = self.play.holdings
+        elif facts.dealt is not None:
+            dealt = list(map(mask_of, facts.dealt))
+        else:
+            return None
+        return [None if seat in facts.hidden else holding for seat, holding in enumerate(dealt)]
 
 
 @dataclass(slots=True)

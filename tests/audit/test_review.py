@@ -21,17 +21,9 @@ from tests.audit.settling import hand_of, settled
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
-HAND = """\
-bluke: 1
-players: [Ann, Bo, Cy]
-dealer: Cy
-rules: {schedule: [3]}
-hands:
-- up: 4C
-  dealt: [%s]
-  bids: [1, 1, 1]
-  tricks: [TH 8H KH]
-"""
+HEAD = "bluke: 1\nplayers: [Ann, Bo, Cy]\ndealer: Cy\nrules: {schedule: [3]}\nhands:\n"
+HAND = HEAD + "- {up: 4C, dealt: [%s], bids: [1, 1, 1], tricks: [TH 8H KH]}\n"
+LEAD = HEAD + "- {up: 4C, dealt: [%s], bids: [3, 1, 1], tricks: [2D 9H]}\n"
 
 
 def weighed(dealt: str) -> Choice:
@@ -115,16 +107,6 @@ def test_random_choices_cost_more_than_those_of_master() -> None:
         for player in lost:
             lost[player] += end[player]["lost"]
     assert lost["random"] > 3 * max(lost["master"], 1)
-
-
-LEAD = """\
-bluke: 1
-players: [Ann, Bo, Cy]
-dealer: Cy
-rules: {schedule: [3]}
-hands:
-- {up: 4C, dealt: [%s], bids: [3, 1, 1], tricks: [2D 9H]}
-"""
 
 
 def reviews_for(viewer: int | None, text: str, worlds: int = 100) -> list[dict[str, Any]]:
